@@ -1,0 +1,92 @@
+package bout.wire;
+
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Plain values (see {@code bout.engine}) as JSON text and back; the one mapper configuration of the project.
+ *
+ * <p>Reading is strict: one value and nothing behind it, no field twice, no NaN, and nesting, numbers and strings
+ * limited, because most of what is read here comes from strangers. Objects keep the order of their fields. Whole numbers
+ * read as {@code Integer}, {@code Long} or {@code BigInteger}, all others as {@code Double}.
+ */
+public final class Json {
+
+    /** How deep objects and lists may be nested; the deepest document of our own has 6 levels. */
+    public static final int MAX_DEPTH = 64;
+
+    private static final int MAX_NUMBER_LENGTH = 400;
+
+    /** For those that have to hand a mapper to a library. */
+    public static final JsonMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxNumberLength(MAX_NUMBER_LENGTH)
+                            .build())
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
+            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .build();
+
+    private Json() {}
+
+    /** The text is not JSON; the message says what is wrong and at which line and column. */
+    public static final class NotJson extends Exception {
+        private NotJson(JsonProcessingException cause) {
+            super(message(cause), cause);
+        }
+
+        private static String message(JsonProcessingException cause) {
+            String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
+            return cause.getLocation() == null
+                    ? problem
+                    : problem + " (line " + cause.getLocation().getLineNr() + ", column "
+                            + cause.getLocation().getColumnNr() + ")";
+        }
+    }
+
+    /** The plain value of a JSON text in UTF-8, UTF-16 or UTF-32. */
+    public static Object read(byte[] json) throws NotJson {
+        try {
+            return MAPPER.readValue(json, Object.class);
+        } catch (JsonProcessingException notJson) {
+            throw new NotJson(notJson);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("reading from memory", impossible);
+        }
+    }
+
+    /** The plain value of a JSON text. */
+    public static Object read(String json) throws NotJson {
+        try {
+            return MAPPER.readValue(json, Object.class);
+        } catch (JsonProcessingException notJson) {
+            throw new NotJson(notJson);
+        }
+    }
+
+    /** The JSON text of a plain value, without white space, as UTF-8. */
+    public static byte[] bytes(Object plain) {
+        try {
+            return MAPPER.writeValueAsBytes(plain);
+        } catch (JsonProcessingException notPlain) {
+            throw new IllegalArgumentException("not a plain value", notPlain);
+        }
+    }
+
+    /** The JSON text of a plain value, without white space. */
+    public static String text(Object plain) {
+        return new String(bytes(plain), StandardCharsets.UTF_8);
+    }
+}

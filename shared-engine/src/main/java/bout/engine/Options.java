@@ -1,0 +1,112 @@
+package bout.engine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A value for each option of a game, in the order in which the game declares them. */
+public final class Options {
+
+    private final Map<String, Object> values;
+
+    private Options(Map<String, Object> values) {
+        this.values = values;
+    }
+
+    /** What {@link #read} made of the given values. */
+    public sealed interface Reading {}
+
+    /** All given values are fine; options that were not given have their defaults. */
+    public record Accepted(Options options) implements Reading {}
+
+    /** What is wrong, an entry for each value. */
+    public record Refused(List<Wrong> wrongs) implements Reading {}
+
+    /**
+     * An option that does not exist, or whose value is not in its range.
+     *
+     * @param name the option's name as it was given
+     * @param unknown whether the game has no such option
+     * @param text what is wrong and what would be right
+     */
+    public record Wrong(String name, boolean unknown, String text) {}
+
+    public static Options defaults(List<Option> declared) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Option option : declared) {
+            values.put(option.name(), option.defaultValue());
+        }
+        return new Options(values);
+    }
+
+    /** Checks the given values against the declaration. */
+    public static Reading read(List<Option> declared, Map<?, ?> given) {
+        List<Wrong> wrongs = new ArrayList<>();
+        for (Object name : given.keySet()) {
+            if (declared.stream().noneMatch(option -> option.name().equals(name))) {
+                wrongs.add(new Wrong(String.valueOf(name), true, "unknown option; " + known(declared)));
+            }
+        }
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Option option : declared) {
+            Object value = given.containsKey(option.name()) ? given.get(option.name()) : option.defaultValue();
+            if (option.accepts(value)) {
+                values.put(option.name(), Plain.isInteger(value) ? ((Number) value).intValue() : value);
+            } else {
+                wrongs.add(new Wrong(
+                        option.name(), false, "expected " + option.range() + ", got " + Plain.describe(value)));
+            }
+        }
+        return wrongs.isEmpty() ? new Accepted(new Options(values)) : new Refused(wrongs);
+    }
+
+    /** @throws UnexpectedValue when an option of a stored document is not what the game declares */
+    static Options read(List<Option> declared, Plain plain) {
+        return switch (read(declared, plain.fields())) {
+            case Accepted accepted -> accepted.options();
+            case Refused refused -> {
+                String name = refused.wrongs().getFirst().name();
+                throw new UnexpectedValue(
+                        plain.get(name).pointer(),
+                        "an option of the game",
+                        plain.get(name).value());
+            }
+        };
+    }
+
+    public int integer(String name) {
+        return (Integer) value(name);
+    }
+
+    public boolean bool(String name) {
+        return (Boolean) value(name);
+    }
+
+    public String choice(String name) {
+        return (String) value(name);
+    }
+
+    public Map<String, Object> toPlain() {
+        return new LinkedHashMap<>(values);
+    }
+
+    private Object value(String name) {
+        Object value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("the game declares no option " + name);
+        }
+        return value;
+    }
+
+    private static String known(List<Option> declared) {
+        if (declared.isEmpty()) {
+            return "this game has none";
+        }
+        StringBuilder names = new StringBuilder("known are ");
+        for (int i = 0; i < declared.size(); i++) {
+            names.append(i == 0 ? "" : ", ").append(declared.get(i).name());
+        }
+        return names.toString();
+    }
+}

@@ -1,0 +1,280 @@
+package bout.engine;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A finished match as it is stored: what it started from, every call, and, to check them, the result and the hash over
+ * all states. Everything else (the board at a turn, events, scores) is computed by playing it again.
+ *
+ * @param engine the version of the engine that played it
+ * @param game the game's id
+ * @param players seat 1, then seat 2
+ * @param moves the stored move of every call in the order of the match (by turn, and seat 1 before seat 2 where both
+ *     were asked); {@code null} for a failure
+ * @param times for every call the milliseconds that the answer took, rounded up; 0 for a bot that was not called over a
+ *     network
+ * @param failures the calls that gave no move, in order
+ * @param hash {@link Match#hash} at the end
+ */
+public record Replay(
+        int engine,
+        String game,
+        String seed,
+        Map<String, Object> options,
+        Object setUp,
+        List<Player> players,
+        List<Object> moves,
+        List<Integer> times,
+        List<FailedCall> failures,
+        Result result,
+        String hash) {
+
+    /** The version of the document's form. */
+    public static final int FORMAT = 1;
+
+    /**
+     * Who sat at a seat.
+     *
+     * @param name as people see it
+     * @param house the house bot's name, or {@code null} for a bot with a URL
+     */
+    public record Player(String name, String house) {}
+
+    /**
+     * A call that gave no move.
+     *
+     * @param call its index in {@link #moves}
+     */
+    public record FailedCall(int call, int turn, Seat seat, Failure failure) {}
+
+    /** What {@link #verify} found. */
+    public sealed interface Verdict {}
+
+    /** The moves give the stored result and hash. */
+    public record Confirmed(Result result, int turns) implements Verdict {}
+
+    /** They do not; the text says where it differs. */
+    public record Differs(String text) implements Verdict {}
+
+    /** The replay of a match that is over. */
+    public static Replay of(Match<?, ?> match, List<Player> players) {
+        List<Object> moves = new ArrayList<>();
+        List<Integer> times = new ArrayList<>();
+        List<FailedCall> failures = new ArrayList<>();
+        for (Call call : match.calls()) {
+            if (call.failure() != null) {
+                failures.add(new FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
+            }
+            moves.add(call.move());
+            times.add(call.milliseconds());
+        }
+        return new Replay(
+                Engine.VERSION,
+                match.game().card().id(),
+                match.seed(),
+                match.options().toPlain(),
+                match.setUp(),
+                List.copyOf(players),
+                Collections.unmodifiableList(moves),
+                Collections.unmodifiableList(times),
+                Collections.unmodifiableList(failures),
+                match.result(),
+                match.hash());
+    }
+
+    /** The document; its form is described by {@code replay.schema.json}. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("format", FORMAT);
+        plain.put("game", game);
+        plain.put("engine", engine);
+        plain.put("seed", seed);
+        plain.put("options", options);
+        plain.put("setUp", setUp);
+        List<Object> playersPlain = new ArrayList<>();
+        for (Player player : players) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("name", player.name());
+            if (player.house() != null) {
+                entry.put("house", player.house());
+            }
+            playersPlain.add(entry);
+        }
+        plain.put("players", playersPlain);
+        List<Object> failuresPlain = new ArrayList<>();
+        for (FailedCall failed : failures) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("call", failed.call());
+            entry.put("turn", failed.turn());
+            entry.put("seat", failed.seat().number());
+            entry.put("kind", failed.failure().kind().code());
+            entry.put("text", failed.failure().text());
+            failuresPlain.add(entry);
+        }
+        plain.put("moves", moves);
+        plain.put("times", times);
+        plain.put("failures", failuresPlain);
+        plain.put("result", result.toPlain());
+        plain.put("hash", hash);
+        return plain;
+    }
+
+    /** @throws UnexpectedValue when the document is not of the form that {@link #toPlain} writes */
+    public static Replay read(Plain plain) {
+        plain.onlyFields(
+                "format",
+                "game",
+                "engine",
+                "seed",
+                "options",
+                "setUp",
+                "players",
+                "moves",
+                "times",
+                "failures",
+                "result",
+                "hash");
+        plain.get("format").integer(FORMAT, FORMAT);
+        List<Player> players = new ArrayList<>();
+        for (Plain player : plain.get("players").size(2).entries()) {
+            player.onlyFields("name", "house");
+            players.add(new Player(
+                    player.get("name").text(),
+                    player.has("house") ? player.get("house").text() : null));
+        }
+        Map<String, Object> options = new LinkedHashMap<>();
+        plain.get("options").fields().forEach((name, value) -> options.put((String) name, value));
+        List<Object> moves = new ArrayList<>(plain.get("moves").list());
+        List<Integer> times = new ArrayList<>();
+        for (Plain time : plain.get("times").size(moves.size()).entries()) {
+            times.add(time.integer(0, Integer.MAX_VALUE));
+        }
+        return new Replay(
+                plain.get("engine").integer(1, Integer.MAX_VALUE),
+                plain.get("game").text(),
+                plain.get("seed").text(),
+                Collections.unmodifiableMap(options),
+                plain.get("setUp").value(),
+                List.copyOf(players),
+                Collections.unmodifiableList(moves),
+                Collections.unmodifiableList(times),
+                readFailures(plain.get("failures"), moves),
+                Result.read(plain.get("result")),
+                plain.get("hash").text());
+    }
+
+    private static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
+        List<FailedCall> failures = new ArrayList<>();
+        int previous = -1;
+        for (Plain entry : plain.entries()) {
+            entry.onlyFields("call", "turn", "seat", "kind", "text");
+            int call = entry.get("call").integer(previous + 1, moves.size() - 1);
+            if (moves.get(call) != null) {
+                throw new UnexpectedValue("/moves/" + call, "null, as this call failed", moves.get(call));
+            }
+            failures.add(new FailedCall(
+                    call,
+                    entry.get("turn").integer(0, Integer.MAX_VALUE),
+                    Seat.of(entry.get("seat").integer(1, 2)),
+                    new Failure(
+                            entry.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
+                            entry.get("text").text())));
+            previous = call;
+        }
+        return Collections.unmodifiableList(failures);
+    }
+
+    /**
+     * Plays the match again up to a turn.
+     *
+     * @param turns how many turns to play; fewer are played when the moves end or the match is over
+     * @throws UnexpectedValue when the set-up, an option or a move is not one of the game's
+     */
+    public <S, M> Match<S, M> play(Game<S, M> theGame, int turns) {
+        Match<S, M> match = Match.of(
+                theGame,
+                seed,
+                Options.read(theGame.card().options(), new Plain(options, "/options")),
+                new Plain(setUp, "/setUp"));
+        Moves stored = new Moves();
+        while (match.turn() < turns && !match.over() && stored.next < moves.size()) {
+            Action<M> first = stored.action(match, Seat.FIRST);
+            int firstMilliseconds = first == null ? 0 : times.get(stored.next - 1);
+            Action<M> second = stored.action(match, Seat.SECOND);
+            int secondMilliseconds = second == null ? 0 : times.get(stored.next - 1);
+            match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
+        }
+        return match;
+    }
+
+    /** Hands out the stored calls one by one to the match that is played again. */
+    private final class Moves {
+        private int next;
+        private int nextFailure;
+
+        /** The seat's stored action on this turn, or {@code null} if it is not to move. */
+        <M> Action<M> action(Match<?, M> match, Seat seat) {
+            if (!match.toMove().includes(seat)) {
+                return null;
+            }
+            if (next == moves.size()) {
+                throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), moves);
+            }
+            int call = next++;
+            Object move = moves.get(call);
+            if (move != null) {
+                return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
+            }
+            FailedCall failed = nextFailure < failures.size() ? failures.get(nextFailure++) : null;
+            if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
+                throw new UnexpectedValue(
+                        "/moves/" + call,
+                        "a move, or a failure of seat " + seat.number() + " on turn " + match.turn(),
+                        null);
+            }
+            return Action.failed(failed.failure());
+        }
+    }
+
+    /** Plays the whole match again and compares the result and the hash over all states. */
+    public <S, M> Verdict verify(Game<S, M> theGame) {
+        Match<S, M> match;
+        try {
+            match = play(theGame, Integer.MAX_VALUE);
+        } catch (UnexpectedValue unexpected) {
+            return new Differs(unexpected.getMessage());
+        }
+        if (!match.over()) {
+            return new Differs(
+                    "After all " + moves.size() + " stored moves the match is not over (turn " + match.turn() + ").");
+        }
+        int played = match.calls().size();
+        if (played < moves.size()) {
+            return new Differs("The match is over after " + played + " moves (turn " + match.turn() + "), but "
+                    + moves.size() + " are stored.");
+        }
+        if (!match.result().equals(result)) {
+            return new Differs("The moves give " + words(match.result()) + ", but " + words(result) + " is stored.");
+        }
+        if (!match.hash().equals(hash)) {
+            String writer = engine == Engine.VERSION
+                    ? ""
+                    : " by engine version " + engine + " (this is version " + Engine.VERSION + ")";
+            return new Differs(
+                    "The moves give the state hash " + match.hash() + ", but " + hash + " is stored" + writer + ".");
+        }
+        return new Confirmed(match.result(), match.turn());
+    }
+
+    private static String words(Result result) {
+        return (result.winner() == null
+                        ? "a draw"
+                        : "a win of seat " + result.winner().number()) + ", "
+                + Plain.number(result.firstScore()) + " to " + Plain.number(result.secondScore()) + " ("
+                + result.reason() + ")";
+    }
+}

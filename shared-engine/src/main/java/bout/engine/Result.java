@@ -1,0 +1,47 @@
+package bout.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a match ended.
+ *
+ * @param winner the seat that won, or {@code null} for a draw
+ * @param firstScore the score of seat 1, in the game's own unit
+ * @param secondScore the score of seat 2
+ * @param reason the game's word for what ended the match, such as {@code full} or {@code forfeit}
+ */
+public record Result(Seat winner, double firstScore, double secondScore, String reason) {
+
+    /** The result in which the higher score wins and equal scores are a draw. */
+    public static Result byScore(double firstScore, double secondScore, String reason) {
+        Seat winner = firstScore > secondScore ? Seat.FIRST : secondScore > firstScore ? Seat.SECOND : null;
+        return new Result(winner, firstScore, secondScore, reason);
+    }
+
+    public double score(Seat seat) {
+        return seat == Seat.FIRST ? firstScore : secondScore;
+    }
+
+    /** {@code {winner: 1|2|null, scores: [first, second], reason}}; whole scores are integers. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("winner", winner == null ? null : winner.number());
+        plain.put("scores", List.of(Plain.number(firstScore), Plain.number(secondScore)));
+        plain.put("reason", reason);
+        return plain;
+    }
+
+    /** @throws UnexpectedValue when the value is not what {@link #toPlain} makes */
+    public static Result read(Plain plain) {
+        plain.onlyFields("winner", "scores", "reason");
+        Plain winner = plain.get("winner");
+        Plain scores = plain.get("scores").size(2);
+        return new Result(
+                winner.isNull() ? null : Seat.of(winner.integer(1, 2)),
+                scores.at(0).number(),
+                scores.at(1).number(),
+                plain.get("reason").text());
+    }
+}

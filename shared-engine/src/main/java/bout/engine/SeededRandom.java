@@ -1,0 +1,126 @@
+package bout.engine;
+
+/**
+ * The generator of {@code java.util.Random}: the 48-bit linear congruential formula {@code s' = s * 0x5DEECE66D + 0xB}
+ * of its documentation (D. H. Lehmer; Knuth, The Art of Computer Programming, volume 2, section 3.2.1), so that seeds
+ * mean the same everywhere. The state is held in three 16-bit limbs: {@code int} arithmetic only.
+ */
+public final class SeededRandom {
+
+    private static final int MULTIPLIER_0 = 0xE66D;
+    private static final int MULTIPLIER_1 = 0xDEEC;
+    private static final int MULTIPLIER_2 = 0x0005;
+    private static final int INCREMENT = 0xB;
+    private static final int MASK = 0xFFFF;
+    private static final String LARGEST = "9223372036854775807";
+    private static final String SMALLEST_MAGNITUDE = "9223372036854775808";
+
+    private int limb0;
+    private int limb1;
+    private int limb2;
+
+    /**
+     * @param seed any text. The decimal form of a 64-bit integer, without leading zeros, is that seed of
+     *     {@code java.util.Random}; any other text stands for 48 bits of its {@link StateHash}.
+     */
+    public SeededRandom(String seed) {
+        if (isLong(seed)) {
+            for (int i = seed.charAt(0) == '-' ? 1 : 0; i < seed.length(); i++) {
+                timesTenPlus(seed.charAt(i) - '0');
+            }
+            if (seed.charAt(0) == '-') {
+                negate();
+            }
+        } else {
+            StateHash hash = new StateHash().add(seed);
+            limb0 = hash.lower() & MASK;
+            limb1 = hash.lower() >>> 16;
+            limb2 = hash.upper() & MASK;
+        }
+        limb0 ^= MULTIPLIER_0;
+        limb1 ^= MULTIPLIER_1;
+        limb2 ^= MULTIPLIER_2;
+    }
+
+    /** A generator for one purpose within a match, independent of those for other purposes. */
+    public static SeededRandom of(String seed, String purpose) {
+        return new SeededRandom(purpose + " of " + seed);
+    }
+
+    /** An {@code int} from 0 to {@code bound - 1}, each as likely; as {@code Random.nextInt(bound)}. */
+    public int nextInt(int bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be above 0, not " + bound);
+        }
+        if ((bound & -bound) == bound) {
+            return next(31) >> 31 - Integer.numberOfTrailingZeros(bound);
+        }
+        int bits;
+        int value;
+        do {
+            bits = next(31);
+            value = bits % bound;
+        } while (bits - value + (bound - 1) < 0);
+        return value;
+    }
+
+    /** A float in [0, 1) with 24 bits; as {@code Random.nextFloat()}. */
+    public float nextFloat() {
+        return next(24) / (float) (1 << 24);
+    }
+
+    /** A double in [0, 1) with 53 bits; as {@code Random.nextDouble()}. */
+    public double nextDouble() {
+        return (next(26) * (double) (1 << 27) + next(27)) * 0x1.0p-53;
+    }
+
+    public boolean nextBoolean() {
+        return next(1) != 0;
+    }
+
+    private int next(int bits) {
+        int product0 = limb0 * MULTIPLIER_0 + INCREMENT;
+        // What overflows 32 bits below belongs to bit 48 and above, which the formula drops anyway.
+        int product1 = limb1 * MULTIPLIER_0 + limb0 * MULTIPLIER_1 + (product0 >>> 16);
+        int product2 = limb2 * MULTIPLIER_0 + limb1 * MULTIPLIER_1 + limb0 * MULTIPLIER_2 + (product1 >>> 16);
+        limb0 = product0 & MASK;
+        limb1 = product1 & MASK;
+        limb2 = product2 & MASK;
+        return (limb2 << 16 | limb1) >>> 32 - bits;
+    }
+
+    private void timesTenPlus(int digit) {
+        int sum0 = limb0 * 10 + digit;
+        int sum1 = limb1 * 10 + (sum0 >>> 16);
+        int sum2 = limb2 * 10 + (sum1 >>> 16);
+        limb0 = sum0 & MASK;
+        limb1 = sum1 & MASK;
+        limb2 = sum2 & MASK;
+    }
+
+    private void negate() {
+        int sum0 = (~limb0 & MASK) + 1;
+        int sum1 = (~limb1 & MASK) + (sum0 >>> 16);
+        int sum2 = (~limb2 & MASK) + (sum1 >>> 16);
+        limb0 = sum0 & MASK;
+        limb1 = sum1 & MASK;
+        limb2 = sum2 & MASK;
+    }
+
+    private static boolean isLong(String text) {
+        boolean negative = text.startsWith("-");
+        String digits = negative ? text.substring(1) : text;
+        if (digits.isEmpty() || digits.length() > LARGEST.length()) {
+            return false;
+        }
+        for (int i = 0; i < digits.length(); i++) {
+            if (digits.charAt(i) < '0' || digits.charAt(i) > '9') {
+                return false;
+            }
+        }
+        if (digits.charAt(0) == '0') {
+            return digits.length() == 1 && !negative;
+        }
+        return digits.length() < LARGEST.length() || digits.compareTo(negative ? SMALLEST_MAGNITUDE : LARGEST) <= 0;
+    }
+}

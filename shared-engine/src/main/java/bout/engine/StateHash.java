@@ -1,0 +1,74 @@
+package bout.engine;
+
+/**
+ * A 64-bit hash over everything that is fed to it, in order. It finds accidents and edits, it is no signature.
+ *
+ * <p>Two 32-bit lanes of the MurmurHash3 mixing step with different constants: {@code int} arithmetic only, because a
+ * {@code long} is slow in the browser.
+ */
+public final class StateHash {
+
+    private int left = 0x2545F491;
+    private int right = 0x4F6CDD1D;
+
+    public StateHash add(int value) {
+        left = Integer.rotateLeft(left ^ value * 0xCC9E2D51, 13) * 5 + 0xE6546B64;
+        right = Integer.rotateLeft(right ^ value * 0x1B873593, 17) * 9 + 0x38B34AE5;
+        return this;
+    }
+
+    /** Feeds the bits of the double; every NaN is the same, 0.0 and -0.0 are not. */
+    public StateHash add(double value) {
+        long bits = Double.doubleToLongBits(value);
+        return add((int) (bits >>> 32)).add((int) bits);
+    }
+
+    /** Feeds the UTF-16 units of the text, after their number. */
+    public StateHash add(String text) {
+        add(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            add(text.charAt(i));
+        }
+        return this;
+    }
+
+    /** Feeds bytes, four at a time, after their number. */
+    public StateHash add(byte[] bytes) {
+        add(bytes.length);
+        int i = 0;
+        for (; i + 3 < bytes.length; i += 4) {
+            add(bytes[i] & 0xFF | (bytes[i + 1] & 0xFF) << 8 | (bytes[i + 2] & 0xFF) << 16 | bytes[i + 3] << 24);
+        }
+        for (; i < bytes.length; i++) {
+            add(bytes[i]);
+        }
+        return this;
+    }
+
+    /** The upper half of the hash of what has been fed so far. */
+    public int upper() {
+        return finished(left + right);
+    }
+
+    /** The lower half of the hash of what has been fed so far. */
+    public int lower() {
+        return finished(right ^ Integer.rotateLeft(left, 16));
+    }
+
+    /** The hash of what has been fed so far as 16 lower-case hexadecimal digits. */
+    public String hex() {
+        return hex(upper()) + hex(lower());
+    }
+
+    private static int finished(int lane) {
+        int h = lane;
+        h = (h ^ h >>> 16) * 0x85EBCA6B;
+        h = (h ^ h >>> 13) * 0xC2B2AE35;
+        return h ^ h >>> 16;
+    }
+
+    private static String hex(int value) {
+        String digits = Integer.toHexString(value);
+        return "00000000".substring(digits.length()) + digits;
+    }
+}

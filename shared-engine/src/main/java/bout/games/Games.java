@@ -1,0 +1,24 @@
+package bout.games;
+
+import bout.engine.Game;
+import bout.games.ajaxtiles.AjaxTiles;
+import java.util.List;
+import java.util.Optional;
+
+/** The games that Bout plays. */
+public final class Games {
+
+    /** All of them, in the order in which they are listed. */
+    public static final List<Game<?, ?>> ALL = List.of(new AjaxTiles());
+
+    private Games() {}
+
+    public static Optional<Game<?, ?>> byId(String id) {
+        for (Game<?, ?> game : ALL) {
+            if (game.card().id().equals(id)) {
+                return Optional.of(game);
+            }
+        }
+        return Optional.empty();
+    }
+}
