@@ -189,55 +189,33 @@ public record Replay(
     }
 
     /**
+     * The match before its first turn, to be played again turn by turn.
+     *
+     * @throws UnexpectedValue when the set-up or an option is not one of the game's
+     */
+    public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
+        return new Playback<>(
+                this,
+                Match.of(
+                        theGame,
+                        seed,
+                        Options.read(theGame.card().options(), new Plain(options, "/options")),
+                        new Plain(setUp, "/setUp")));
+    }
+
+    /**
      * Plays the match again up to a turn.
      *
      * @param turns how many turns to play; fewer are played when the moves end or the match is over
      * @throws UnexpectedValue when the set-up, an option or a move is not one of the game's
      */
     public <S, M> Match<S, M> play(Game<S, M> theGame, int turns) {
-        Match<S, M> match = Match.of(
-                theGame,
-                seed,
-                Options.read(theGame.card().options(), new Plain(options, "/options")),
-                new Plain(setUp, "/setUp"));
-        Moves stored = new Moves();
-        while (match.turn() < turns && !match.over() && stored.next < moves.size()) {
-            Action<M> first = stored.action(match, Seat.FIRST);
-            int firstMilliseconds = first == null ? 0 : times.get(stored.next - 1);
-            Action<M> second = stored.action(match, Seat.SECOND);
-            int secondMilliseconds = second == null ? 0 : times.get(stored.next - 1);
-            match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
+        Playback<S, M> playback = playback(theGame);
+        boolean more = true;
+        while (more && playback.match().turn() < turns) {
+            more = playback.next();
         }
-        return match;
-    }
-
-    /** Hands out the stored calls one by one to the match that is played again. */
-    private final class Moves {
-        private int next;
-        private int nextFailure;
-
-        /** The seat's stored action on this turn, or {@code null} if it is not to move. */
-        <M> Action<M> action(Match<?, M> match, Seat seat) {
-            if (!match.toMove().includes(seat)) {
-                return null;
-            }
-            if (next == moves.size()) {
-                throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), moves);
-            }
-            int call = next++;
-            Object move = moves.get(call);
-            if (move != null) {
-                return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
-            }
-            FailedCall failed = nextFailure < failures.size() ? failures.get(nextFailure++) : null;
-            if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
-                throw new UnexpectedValue(
-                        "/moves/" + call,
-                        "a move, or a failure of seat " + seat.number() + " on turn " + match.turn(),
-                        null);
-            }
-            return Action.failed(failed.failure());
-        }
+        return playback.match();
     }
 
     /** Plays the whole match again and compares the result and the hash over all states. */

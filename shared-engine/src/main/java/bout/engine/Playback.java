@@ -1,0 +1,62 @@
+package bout.engine;
+
+/** A replay being played again, turn by turn. Not safe for use by several threads. */
+public final class Playback<S, M> {
+
+    private final Replay replay;
+    private final Match<S, M> match;
+    private int nextCall;
+    private int nextFailure;
+
+    Playback(Replay replay, Match<S, M> match) {
+        this.replay = replay;
+        this.match = match;
+    }
+
+    /** The match as far as it has been played again. */
+    public Match<S, M> match() {
+        return match;
+    }
+
+    /**
+     * Plays the next turn.
+     *
+     * @return whether there was one; not when the stored moves have ended or the match is over
+     * @throws UnexpectedValue when a stored move is not one of the game's; the match stays before that turn
+     */
+    public boolean next() {
+        if (match.over() || nextCall == replay.moves().size()) {
+            return false;
+        }
+        Action<M> first = action(Seat.FIRST);
+        int firstMilliseconds = first == null ? 0 : replay.times().get(nextCall - 1);
+        Action<M> second = action(Seat.SECOND);
+        int secondMilliseconds = second == null ? 0 : replay.times().get(nextCall - 1);
+        match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
+        return true;
+    }
+
+    /** The seat's stored action on this turn, or {@code null} if it is not to move. */
+    private Action<M> action(Seat seat) {
+        if (!match.toMove().includes(seat)) {
+            return null;
+        }
+        if (nextCall == replay.moves().size()) {
+            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), replay.moves());
+        }
+        int call = nextCall++;
+        Object move = replay.moves().get(call);
+        if (move != null) {
+            return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
+        }
+        Replay.FailedCall failed =
+                nextFailure < replay.failures().size() ? replay.failures().get(nextFailure++) : null;
+        if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
+            throw new UnexpectedValue(
+                    "/moves/" + call,
+                    "a move, or a failure of seat " + seat.number() + " on turn " + match.turn(),
+                    null);
+        }
+        return Action.failed(failed.failure());
+    }
+}
