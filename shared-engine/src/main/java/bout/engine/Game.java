@@ -1,6 +1,7 @@
 package bout.engine;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A game for two as a deterministic state machine. All that a match, a replay, a checkpoint, a vector file and the
@@ -18,6 +19,16 @@ public interface Game<S, M> {
 
     /** The house bots, the weakest first, our own strong one last. */
     List<HouseBot> houseBots();
+
+    /** The house bot of that name. */
+    default Optional<HouseBot> houseBot(String name) {
+        for (HouseBot bot : houseBots()) {
+            if (bot.name().equals(name)) {
+                return Optional.of(bot);
+            }
+        }
+        return Optional.empty();
+    }
 
     /**
      * Draws what a match starts from (the board, the map). It is stored in the replay in full, so that a replay does not

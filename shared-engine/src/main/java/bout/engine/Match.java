@@ -19,6 +19,8 @@ public final class Match<S, M> {
     private final StateHash hash = new StateHash();
     private final List<Call> calls = new ArrayList<>();
     private int turn;
+    private boolean firstAsked;
+    private boolean secondAsked;
 
     private Match(Game<S, M> game, String seed, Options options, Object setUp, String pointer) {
         this.game = game;
@@ -26,6 +28,7 @@ public final class Match<S, M> {
         this.options = options;
         this.setUp = setUp;
         this.state = game.start(new Plain(setUp, pointer), options);
+        hash.add(game.card().id()).add(seed).addPlain(options.toPlain()).addPlain(setUp);
         game.hash(state, hash);
     }
 
@@ -89,13 +92,7 @@ public final class Match<S, M> {
 
     /** Whether the seat has not been asked before. */
     public boolean firstMoveOf(Seat seat) {
-        // Only the first turns are looked at: a seat that is to move was asked in one of them, or never.
-        for (int i = 0; i < calls.size() && i < 2; i++) {
-            if (calls.get(i).seat() == seat) {
-                return false;
-            }
-        }
-        return true;
+        return !(seat == Seat.FIRST ? firstAsked : secondAsked);
     }
 
     /** Plays a turn that took no time; see {@link #play(Turn, int, int)}. */
@@ -109,6 +106,8 @@ public final class Match<S, M> {
      * @param actions an action for each seat that is to move, and no other
      * @param firstMilliseconds how long the answer of seat 1 took
      * @param secondMilliseconds how long the answer of seat 2 took
+     * @throws IllegalStateException when the match is over
+     * @throws IllegalArgumentException when a seat that is to move has no action, or another has one
      */
     public void play(Turn<M> actions, int firstMilliseconds, int secondMilliseconds) {
         ToMove toMove = toMove();
@@ -127,9 +126,27 @@ public final class Match<S, M> {
     }
 
     private void keep(Seat seat, Action<M> action, int milliseconds) {
-        if (action != null) {
-            Object move = action.move() == null ? null : Objects.requireNonNull(game.store(action.move()));
-            calls.add(new Call(turn, seat, move, action.failure(), milliseconds));
+        if (action == null) {
+            return;
+        }
+        hash.add(seat.number());
+        Object stored =
+                switch (action) {
+                    case Action.Moved<M>(M move) -> {
+                        Object plain = Objects.requireNonNull(game.store(move));
+                        hash.addPlain(plain);
+                        yield plain;
+                    }
+                    case Action.Failed<M>(Failure failure) -> {
+                        hash.add(failure.kind().code()).add(failure.text());
+                        yield null;
+                    }
+                };
+        calls.add(new Call(turn, seat, stored, action.failure(), milliseconds));
+        if (seat == Seat.FIRST) {
+            firstAsked = true;
+        } else {
+            secondAsked = true;
         }
     }
 
@@ -138,7 +155,11 @@ public final class Match<S, M> {
         return game.result(state);
     }
 
-    /** The hash over all states so far, the first included; see {@link StateHash#hex}. */
+    /**
+     * The hash over all of the match so far: game, seed, options and set-up, every state, the first included, and every
+     * move and failure; see {@link StateHash#hex}. So an edit is found even where it leads to the same states (a pass
+     * that clicks elsewhere, an option that never mattered).
+     */
     public String hash() {
         return hash.hex();
     }

@@ -61,16 +61,24 @@ public final class Options {
         return wrongs.isEmpty() ? new Accepted(new Options(values)) : new Refused(wrongs);
     }
 
-    /** @throws UnexpectedValue when an option of a stored document is not what the game declares */
-    static Options read(List<Option> declared, Plain plain) {
+    /**
+     * Reads the options of a stored document.
+     *
+     * @throws UnexpectedValue for the first that does not exist or whose value is not in its range
+     */
+    public static Options read(List<Option> declared, Plain plain) {
         return switch (read(declared, plain.fields())) {
             case Accepted accepted -> accepted.options();
             case Refused refused -> {
-                String name = refused.wrongs().getFirst().name();
-                throw new UnexpectedValue(
-                        plain.get(name).pointer(),
-                        "an option of the game",
-                        plain.get(name).value());
+                Wrong wrong = refused.wrongs().getFirst();
+                String expected = wrong.unknown() ? "no option of this name (" + known(declared) + ")" : "";
+                for (Option option : declared) {
+                    if (option.name().equals(wrong.name())) {
+                        expected = option.range();
+                    }
+                }
+                Plain found = plain.get(wrong.name());
+                throw new UnexpectedValue(found.pointer(), expected, found.value());
             }
         };
     }

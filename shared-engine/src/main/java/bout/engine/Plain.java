@@ -141,6 +141,18 @@ public record Plain(Object value, String pointer) {
         return false;
     }
 
+    /**
+     * Whether the value is a whole number of any size. One that is too large for a {@code double} counts: JSON has no
+     * largest number, and hosts read {@code 1e999} as infinity.
+     */
+    public static boolean isWhole(Object value) {
+        if (value instanceof Number number) {
+            double real = number.doubleValue();
+            return real == Math.floor(real);
+        }
+        return false;
+    }
+
     /** The number as a plain value: an {@code Integer} where it is whole, else a {@code Double}. */
     public static Number number(double value) {
         boolean negativeZero = value == 0 && 1 / value < 0;

@@ -218,8 +218,16 @@ public record Replay(
         return playback.match();
     }
 
-    /** Plays the whole match again and compares the result and the hash over all states. */
+    /**
+     * Plays the whole match again and compares the result and the hash over all states.
+     *
+     * @throws IllegalArgumentException when this is a replay of another game
+     */
     public <S, M> Verdict verify(Game<S, M> theGame) {
+        if (!theGame.card().id().equals(game)) {
+            throw new IllegalArgumentException("a replay of " + game + " cannot be checked by "
+                    + theGame.card().id());
+        }
         Match<S, M> match;
         try {
             match = play(theGame, Integer.MAX_VALUE);

@@ -1,5 +1,8 @@
 package bout.engine;
 
+import java.util.List;
+import java.util.Map;
+
 /**
  * A 64-bit hash over everything that is fed to it, in order. It finds accidents and edits, it is no signature.
  *
@@ -41,6 +44,39 @@ public final class StateHash {
         }
         for (; i < bytes.length; i++) {
             add(bytes[i]);
+        }
+        return this;
+    }
+
+    /**
+     * Feeds a plain value: its kind, its size and what it holds, in order. Numbers are fed by what they are worth, so
+     * that {@code 3} and {@code 3.0} are the same.
+     *
+     * @throws IllegalArgumentException for anything but a plain value
+     */
+    public StateHash addPlain(Object plain) {
+        switch (plain) {
+            case null -> add(0);
+            case Boolean bool -> add(bool ? 1 : 2);
+            case Number number when Plain.isInteger(number) -> add(3).add(number.intValue());
+            case Number number -> add(4).add(number.doubleValue());
+            case String text -> add(5).add(text);
+            case List<?> list -> {
+                add(6).add(list.size());
+                for (Object entry : list) {
+                    addPlain(entry);
+                }
+            }
+            case Map<?, ?> map -> {
+                add(7).add(map.size());
+                for (Map.Entry<?, ?> field : map.entrySet()) {
+                    addPlain(field.getKey());
+                    addPlain(field.getValue());
+                }
+            }
+            default ->
+                throw new IllegalArgumentException(
+                        "no plain value: " + plain.getClass().getName());
         }
         return this;
     }

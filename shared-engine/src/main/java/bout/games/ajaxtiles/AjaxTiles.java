@@ -76,7 +76,7 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     @Override
     public List<VectorKind> vectors() {
-        return List.of();
+        return AjaxTilesVectors.KINDS;
     }
 
     /** The board's columns, as bots see them: {@code nukes} tiles are drawn, those around them contaminated. */
@@ -105,7 +105,7 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     @Override
     public Position start(Plain setUp, Options options) {
-        return new Position(new Board(readColumns(setUp)), options.integer("maxTurns"));
+        return new Position(new Board(readSetUp(setUp)), options.integer("maxTurns"));
     }
 
     @Override
@@ -126,11 +126,12 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     @Override
     public Action<Click> read(Position position, Seat seat, Object answer) {
-        if (answer instanceof Map<?, ?> fields
-                && Plain.isInteger(fields.get("x"))
-                && Plain.isInteger(fields.get("y"))) {
-            return Action.moved(
-                    new Click(((Number) fields.get("x")).intValue(), ((Number) fields.get("y")).intValue()));
+        return click(answer);
+    }
+
+    static Action<Click> click(Object answer) {
+        if (answer instanceof Map<?, ?> fields && Plain.isWhole(fields.get("x")) && Plain.isWhole(fields.get("y"))) {
+            return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
         }
         return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }
@@ -180,10 +181,7 @@ public final class AjaxTiles implements Game<Position, Click> {
         picture.put("scores", List.of(position.board.owned(Board.RED), position.board.owned(Board.BLUE)));
         picture.put("event", position.lastEvent == null ? null : position.lastEvent.word());
         picture.put(
-                "tile",
-                position.lastTile < 0
-                        ? null
-                        : List.of(position.lastTile / Board.HEIGHT, position.lastTile % Board.HEIGHT));
+                "tile", position.lastTile < 0 ? null : List.of(Board.x(position.lastTile), Board.y(position.lastTile)));
         return picture;
     }
 
@@ -203,6 +201,18 @@ public final class AjaxTiles implements Game<Position, Click> {
         return new Click(
                 stored.at(0).integer(Integer.MIN_VALUE, Integer.MAX_VALUE),
                 stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static byte[] readSetUp(Plain setUp) {
+        byte[] tiles = readColumns(setUp);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
+                Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
+                throw new UnexpectedValue(
+                        owned.pointer(), "\"\", d or n: nobody owns a tile at the start", owned.value());
+            }
+        }
+        return tiles;
     }
 
     /** The tiles as the list of columns that bots, set-ups and pictures hold. */
@@ -231,7 +241,8 @@ public final class AjaxTiles implements Game<Position, Click> {
         return tiles;
     }
 
-    private static String text(byte tile) {
+    /** The tile as bots see it. */
+    static String text(byte tile) {
         return switch (tile) {
             case Board.EMPTY -> "";
             case Board.RED -> "r";

@@ -70,6 +70,14 @@ final class Board {
         return x * HEIGHT + y;
     }
 
+    static int x(int tile) {
+        return tile / HEIGHT;
+    }
+
+    static int y(int tile) {
+        return tile % HEIGHT;
+    }
+
     static int[] around(int tile) {
         return AROUND[tile];
     }
