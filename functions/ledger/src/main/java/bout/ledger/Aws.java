@@ -1,0 +1,120 @@
+package bout.ledger;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * The table, the bucket and the queue that a function's environment variables name.
+ *
+ * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and {@code BOUT_MATCHES_QUEUE} (a URL) say which; {@code AWS_REGION} says
+ * where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
+ * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
+ * ones have no business there.
+ */
+public final class Aws {
+
+    private static final Duration CONNECT = Duration.ofSeconds(1);
+    private static final int ATTEMPTS = 4;
+
+    private final Map<String, String> environment;
+
+    /** @param environment the variables, such as {@link System#getenv()} */
+    public Aws(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    public Matches matches(Clock clock) {
+        return new Matches(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public Replays replays() {
+        return new Replays(s3(), variable("BOUT_BUCKET"));
+    }
+
+    public MatchQueue matchQueue() {
+        return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
+    }
+
+    /** A new client for DynamoDB. */
+    public DynamoDbClient dynamoDb() {
+        // Its slowest answers take some 100 ms; whatever takes ten times as long will not come.
+        return configure(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB", Duration.ofMillis(1500))
+                .build();
+    }
+
+    /** A new client for S3, for files of some KB. */
+    public S3Client s3() {
+        return configure(S3Client.builder(), "AWS_ENDPOINT_URL_S3", Duration.ofSeconds(4))
+                .forcePathStyle(environment.containsKey("AWS_ENDPOINT_URL_S3"))
+                // To ask before sending is worth a round trip for large files. In one chunk, the file's checksum is a
+                // header instead of a trailer that not every store understands.
+                .serviceConfiguration(s3 -> s3.expectContinueEnabled(false).chunkedEncodingEnabled(false))
+                .build();
+    }
+
+    /** A new client for SQS. */
+    public SqsClient sqs() {
+        return configure(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS", Duration.ofSeconds(3))
+                .build();
+    }
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configure(
+            B client, String endpointVariable, Duration attempt) {
+        String endpoint = environment.get(endpointVariable);
+        // The local parts start slowly: their first answer may take seconds.
+        Duration patience = endpoint == null ? attempt : attempt.multipliedBy(10);
+        client.region(Region.of(variable("AWS_REGION")))
+                .httpClientBuilder(UrlConnectionHttpClient.builder()
+                        .connectionTimeout(CONNECT)
+                        .socketTimeout(patience))
+                .overrideConfiguration(ClientOverrideConfiguration.builder()
+                        .apiCallAttemptTimeout(patience)
+                        .apiCallTimeout(patience.multipliedBy(ATTEMPTS))
+                        .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                                .maxAttempts(ATTEMPTS)
+                                .build())
+                        .build());
+        if (endpoint != null) {
+            client.endpointOverride(url(endpointVariable, endpoint))
+                    .credentialsProvider(
+                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
+        }
+        return client;
+    }
+
+    private static URI url(String variable, String value) {
+        try {
+            URI url = new URI(value);
+            if (url.getScheme() == null || url.getHost() == null) {
+                throw new IllegalArgumentException(
+                        variable + " is " + value + ", but should be a URL such as http://127.0.0.1:4566");
+            }
+            return url;
+        } catch (URISyntaxException notAUrl) {
+            throw new IllegalArgumentException(variable + " is no URL: " + notAUrl.getMessage(), notAUrl);
+        }
+    }
+
+    private String variable(String name) {
+        String value = environment.get(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The environment variable " + name + " is not set; template.yaml sets it for every function.");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,33 @@
+package bout.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+
+/** The place in a list behind a match, as an opaque text: base64url of a version and the match's id. */
+final class Cursor {
+
+    private static final String VERSION = "1:";
+
+    private Cursor() {}
+
+    static String behind(String id) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made. */
+    static Optional<String> read(String cursor) {
+        String text;
+        try {
+            text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notBase64) {
+            return Optional.empty();
+        }
+        if (!text.startsWith(VERSION)) {
+            return Optional.empty();
+        }
+        String id = text.substring(VERSION.length());
+        // Base64 can be written in several ways (padding, spare bits); only ours is a cursor.
+        return MatchIds.isId(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
+    }
+}

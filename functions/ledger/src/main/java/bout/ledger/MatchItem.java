@@ -1,0 +1,225 @@
+package bout.ledger;
+
+import static bout.ledger.TableLayout.number;
+import static bout.ledger.TableLayout.text;
+
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.wire.Json;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A match's item as it was read from the table.
+ *
+ * <p>Its methods throw {@link IllegalStateException} where an attribute is missing or is not what {@link TableLayout}
+ * says: then something else wrote to the table.
+ */
+record MatchItem(Map<String, AttributeValue> attributes) {
+
+    /** What never changes after a match was accepted. */
+    private static final List<String> LASTING = List.of(
+            TableLayout.PK,
+            TableLayout.GAME,
+            TableLayout.PLAYERS,
+            TableLayout.SEED,
+            TableLayout.OPTIONS,
+            TableLayout.TIME_LIMIT,
+            TableLayout.CREATED_AT);
+
+    /** The item of a match that is accepted now. */
+    static MatchItem accepted(MatchRecord match, Instant resendAt) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
+        item.put(TableLayout.ID, text(match.id()));
+        item.put(TableLayout.LIST, text(TableLayout.list(match.game(), Status.QUEUED)));
+        item.put(TableLayout.LIST_WHEN_RUNNING, text(TableLayout.list(match.game(), Status.RUNNING)));
+        item.put(TableLayout.GAME, text(match.game()));
+        item.put(
+                TableLayout.PLAYERS,
+                json(match.players().stream().map(MatchItem::plain).toList()));
+        item.put(TableLayout.SEED, text(match.seed()));
+        item.put(TableLayout.OPTIONS, json(match.options()));
+        if (match.timeLimit() != null) {
+            item.put(TableLayout.TIME_LIMIT, number(match.timeLimit()));
+        }
+        item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
+        item.put(TableLayout.TURN, number(0));
+        item.put(TableLayout.CREATED_AT, number(match.createdAt().toEpochMilli()));
+        item.put(TableLayout.FENCE, number(0));
+        item.put(TableLayout.RESEND_AT, number(resendAt.toEpochMilli()));
+        item.put(TableLayout.RESENDS, number(0));
+        return new MatchItem(item);
+    }
+
+    /** Whether both are of the match that was accepted with the same id, players, options and so on. */
+    boolean sameMatch(MatchItem other) {
+        for (String name : LASTING) {
+            AttributeValue mine = attributes.get(name);
+            AttributeValue others = other.attributes.get(name);
+            if (mine == null ? others != null : !mine.equals(others)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    MatchRecord match() {
+        return new MatchRecord(
+                id(),
+                game(),
+                document(TableLayout.PLAYERS).entries().stream()
+                        .map(MatchItem::player)
+                        .toList(),
+                string(TableLayout.SEED),
+                options(),
+                attributes.containsKey(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
+                status(),
+                (int) whole(TableLayout.TURN),
+                attributes.containsKey(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
+                attributes.containsKey(TableLayout.FAILURES)
+                        ? document(TableLayout.FAILURES).entries().stream()
+                                .map(MatchItem::failedCall)
+                                .toList()
+                        : List.of(),
+                attributes.containsKey(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
+                attributes.containsKey(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                time(TableLayout.CREATED_AT),
+                attributes.containsKey(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
+                attributes.containsKey(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null);
+    }
+
+    String id() {
+        return string(TableLayout.ID);
+    }
+
+    String game() {
+        return string(TableLayout.GAME);
+    }
+
+    Status status() {
+        String code = string(TableLayout.STATUS);
+        return Status.of(code).orElseThrow(() -> wrong(TableLayout.STATUS, "is " + code));
+    }
+
+    long fence() {
+        return whole(TableLayout.FENCE);
+    }
+
+    /** Whether the item is running under the lease that the call of this name took. */
+    boolean heldBy(String holder) {
+        return status() == Status.RUNNING && string(TableLayout.HOLDER).equals(holder);
+    }
+
+    Instant leaseUntil() {
+        return time(TableLayout.LEASE_UNTIL);
+    }
+
+    Instant resendAt() {
+        return time(TableLayout.RESEND_AT);
+    }
+
+    int resends() {
+        return (int) whole(TableLayout.RESENDS);
+    }
+
+    static AttributeValue json(Result result) {
+        return json((Object) result.toPlain());
+    }
+
+    /** The first {@value MatchRecord#STORED_FAILURES} of the failures. */
+    static AttributeValue json(List<FailedCall> failures) {
+        return json((Object) failures.stream()
+                .limit(MatchRecord.STORED_FAILURES)
+                .map(MatchItem::plain)
+                .toList());
+    }
+
+    private static AttributeValue json(Object plain) {
+        return text(Json.text(plain));
+    }
+
+    private static Map<String, Object> plain(PlayerRecord player) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("name", player.name());
+        if (player.house() != null) {
+            plain.put("house", player.house());
+        } else {
+            plain.put("url", player.url());
+        }
+        return plain;
+    }
+
+    private static PlayerRecord player(Plain plain) {
+        return plain.has("house")
+                ? PlayerRecord.house(
+                        plain.get("name").text(), plain.get("house").text())
+                : PlayerRecord.url(plain.get("name").text(), plain.get("url").text());
+    }
+
+    private static Map<String, Object> plain(FailedCall failed) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("call", failed.call());
+        plain.put("turn", failed.turn());
+        plain.put("seat", failed.seat().number());
+        plain.put("kind", failed.failure().kind().code());
+        plain.put("text", failed.failure().text());
+        return plain;
+    }
+
+    private static FailedCall failedCall(Plain plain) {
+        return new FailedCall(
+                plain.get("call").integer(0, Integer.MAX_VALUE),
+                plain.get("turn").integer(0, Integer.MAX_VALUE),
+                Seat.of(plain.get("seat").integer(1, 2)),
+                new Failure(
+                        plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
+                        plain.get("text").text()));
+    }
+
+    private Map<String, Object> options() {
+        Map<String, Object> options = new LinkedHashMap<>();
+        document(TableLayout.OPTIONS).fields().forEach((name, value) -> options.put((String) name, value));
+        return options;
+    }
+
+    private Plain document(String name) {
+        try {
+            return new Plain(Json.read(string(name)), "/" + name);
+        } catch (Json.NotJson notJson) {
+            throw wrong(name, "is not JSON: " + notJson.getMessage());
+        }
+    }
+
+    private String string(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null || value.s() == null) {
+            throw wrong(name, "is not a string");
+        }
+        return value.s();
+    }
+
+    private long whole(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value == null || value.n() == null) {
+            throw wrong(name, "is not a number");
+        }
+        return Long.parseLong(value.n());
+    }
+
+    private Instant time(String name) {
+        return Instant.ofEpochMilli(whole(name));
+    }
+
+    private IllegalStateException wrong(String name, String how) {
+        AttributeValue pk = attributes.get(TableLayout.PK);
+        return new IllegalStateException("In the table, the item " + (pk == null ? "without a key" : pk.s())
+                + ": its attribute " + name + " " + how);
+    }
+}

@@ -1,0 +1,91 @@
+package bout.ledger;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+
+/**
+ * The queue of matches that wait for a runner. A message's body is a match's id and nothing else; what the match is, the
+ * table says.
+ *
+ * <p>A message may come twice, and a match may have several. Needs the actions {@code SendMessage} and
+ * {@code GetQueueAttributes} of the queue.
+ */
+public final class MatchQueue {
+
+    private static final int BATCH = 10;
+    private static final int ATTEMPTS = 5;
+
+    private final SqsClient sqs;
+    private final String url;
+
+    /** @param url the queue's URL */
+    public MatchQueue(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /** SQS did not take some of the messages. Their matches stay queued in the table, where the sweeper finds them. */
+    public static final class NotSent extends RuntimeException {
+        private final List<String> ids;
+
+        private NotSent(List<String> ids, String why) {
+            super("the queue did not take the messages for the matches " + ids + ": " + why);
+            this.ids = ids;
+        }
+
+        /** The matches that have no message. */
+        public List<String> ids() {
+            return ids;
+        }
+    }
+
+    /**
+     * Sends the matches to the runners.
+     *
+     * @throws NotSent when SQS refused some of them several times; all others are sent
+     */
+    public void send(List<String> ids) {
+        List<String> distinct = List.copyOf(new LinkedHashSet<>(ids));
+        List<String> notSent = new ArrayList<>();
+        String why = "";
+        for (int from = 0; from < distinct.size(); from += BATCH) {
+            List<String> rest = distinct.subList(from, Math.min(from + BATCH, distinct.size()));
+            for (int attempt = 1; !rest.isEmpty(); attempt++) {
+                List<BatchResultErrorEntry> refused = sendBatch(rest);
+                rest = refused.stream().map(BatchResultErrorEntry::id).toList();
+                if (!rest.isEmpty() && (attempt == ATTEMPTS || refused.stream().anyMatch(r -> r.senderFault()))) {
+                    notSent.addAll(rest);
+                    why = refused.getFirst().code() + ", " + refused.getFirst().message();
+                    break;
+                }
+                if (!rest.isEmpty()) {
+                    Backoff.pause(attempt);
+                }
+            }
+        }
+        if (!notSent.isEmpty()) {
+            throw new NotSent(List.copyOf(notSent), why);
+        }
+    }
+
+    private List<BatchResultErrorEntry> sendBatch(List<String> ids) {
+        return sqs.sendMessageBatch(batch -> batch.queueUrl(url)
+                        .entries(ids.stream()
+                                .map(id -> SendMessageBatchRequestEntry.builder()
+                                        .id(id)
+                                        .messageBody(id)
+                                        .build())
+                                .toList()))
+                .failed();
+    }
+
+    /** Loads and warms what sending needs, by asking for the queue's name. */
+    public void prime() {
+        sqs.getQueueAttributes(get -> get.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN));
+    }
+}

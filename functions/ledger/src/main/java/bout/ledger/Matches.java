@@ -1,0 +1,523 @@
+package bout.ledger;
+
+import static bout.ledger.TableLayout.number;
+import static bout.ledger.TableLayout.text;
+
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.games.Games;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The records of matches, and their life: queued, running, then finished or failed.
+ *
+ * <p>Every change is one conditional write, so of any number of runners, duplicates and stragglers exactly one has its
+ * way. A write whose answer was lost is sent again by the SDK and then meets its own effect; each change recognizes that
+ * and answers as the first time. Clocks of different machines may differ by a few seconds: a lease then ends a little
+ * early or late, but who holds it is decided by the fence alone.
+ *
+ * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
+ * exceptions. Needs the actions {@code PutItem}, {@code GetItem} and {@code UpdateItem} of the table and {@code Query}
+ * of the index.
+ */
+public final class Matches {
+
+    /** How long an idempotency key is remembered. */
+    public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
+
+    private static final int TRANSACTION_ATTEMPTS = 8;
+
+    /** Why a transaction was cancelled that may well succeed the next time. */
+    private static final Set<String> PASSING =
+            Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
+
+    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final Clock clock;
+    private final List<String> games;
+
+    /** The matches of {@link Games#ALL}. */
+    public Matches(DynamoDbClient dynamoDb, String table, Clock clock) {
+        this(
+                dynamoDb,
+                table,
+                clock,
+                Games.ALL.stream().map(game -> game.card().id()).toList());
+    }
+
+    /** @param games the ids of all games that there are matches of */
+    public Matches(DynamoDbClient dynamoDb, String table, Clock clock, List<String> games) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.clock = clock;
+        this.games = List.copyOf(games);
+    }
+
+    /**
+     * Puts a match into the table.
+     *
+     * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used
+     * @param key what makes this request the same as an earlier one, or {@code null}
+     * @throws IllegalArgumentException when the match is not queued or not of one of the games
+     */
+    public Accepted accept(MatchRecord queued, IdempotencyKey key) {
+        if (!queued.equals(queued.asAccepted())) {
+            throw new IllegalArgumentException("a match is accepted as queued and not yet played: " + queued);
+        }
+        if (!games.contains(queued.game())) {
+            throw new IllegalArgumentException("no match of " + queued.game() + " is ever listed; there are " + games);
+        }
+        MatchItem item = MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)));
+        return key == null ? acceptAnyway(queued, item) : acceptOnce(queued, item, key);
+    }
+
+    private Accepted acceptAnyway(MatchRecord queued, MatchItem item) {
+        String condition = "attribute_not_exists(#pk)";
+        try {
+            dynamoDb.putItem(PutItemRequest.builder()
+                    .tableName(table)
+                    .item(item.attributes())
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(TableLayout.names(condition))
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                    .build());
+        } catch (ConditionalCheckFailedException taken) {
+            // Our own write, if its answer was lost and the SDK sent it again.
+            if (!new MatchItem(taken.item()).sameMatch(item)) {
+                throw new IllegalStateException("there is another match with the id " + queued.id(), taken);
+            }
+        }
+        return new Accepted.New(queued);
+    }
+
+    private Accepted acceptOnce(MatchRecord queued, MatchItem item, IdempotencyKey key) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                dynamoDb.transactWriteItems(acceptance(queued, item, key));
+                return new Accepted.New(queued);
+            } catch (TransactionCanceledException cancelled) {
+                CancellationReason ofKey = cancelled.cancellationReasons().get(0);
+                CancellationReason ofMatch = cancelled.cancellationReasons().get(1);
+                if (CONDITION_FAILED.equals(ofKey.code())) {
+                    return acceptedBefore(queued, key, ofKey.item());
+                }
+                if (CONDITION_FAILED.equals(ofMatch.code())) {
+                    throw new IllegalStateException("there is another match with the id " + queued.id(), cancelled);
+                }
+                boolean passing = PASSING.contains(ofKey.code()) || PASSING.contains(ofMatch.code());
+                if (!passing || attempt == TRANSACTION_ATTEMPTS) {
+                    throw cancelled;
+                }
+            } catch (TransactionInProgressException inProgress) {
+                if (attempt == TRANSACTION_ATTEMPTS) {
+                    throw inProgress;
+                }
+            }
+            // An equal request is being written at this moment, most likely: then the next look finds it.
+            Backoff.pause(attempt);
+            Map<String, AttributeValue> before = read(TableLayout.idempotencyKey(key));
+            if (!before.isEmpty()
+                    && Long.parseLong(before.get(TableLayout.EXPIRES).n())
+                            > clock.instant().getEpochSecond()) {
+                return acceptedBefore(queued, key, before);
+            }
+        }
+    }
+
+    private TransactWriteItemsRequest acceptance(MatchRecord queued, MatchItem item, IdempotencyKey key) {
+        Instant now = clock.instant();
+        Map<String, AttributeValue> keyItem = new HashMap<>(TableLayout.idempotencyKey(key));
+        keyItem.put(TableLayout.MATCH, text(queued.id()));
+        keyItem.put(TableLayout.BODY_HASH, text(key.bodyHash()));
+        keyItem.put(TableLayout.EXPIRES, number(now.plus(IDEMPOTENCY_KEPT).getEpochSecond()));
+        String unused = "attribute_not_exists(#pk) OR #expires <= :now";
+        String absent = "attribute_not_exists(#pk)";
+        return TransactWriteItemsRequest.builder()
+                .transactItems(
+                        TransactWriteItem.builder()
+                                .put(put -> put.tableName(table)
+                                        .item(keyItem)
+                                        .conditionExpression(unused)
+                                        .expressionAttributeNames(TableLayout.names(unused))
+                                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
+                                        .returnValuesOnConditionCheckFailure(
+                                                ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                                .build(),
+                        TransactWriteItem.builder()
+                                .put(put -> put.tableName(table)
+                                        .item(item.attributes())
+                                        .conditionExpression(absent)
+                                        .expressionAttributeNames(TableLayout.names(absent)))
+                                .build())
+                .build();
+    }
+
+    private Accepted acceptedBefore(MatchRecord queued, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
+        if (!keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash())) {
+            return new Accepted.Conflicting();
+        }
+        String id = keyItem.get(TableLayout.MATCH).s();
+        if (id.equals(queued.id())) {
+            return new Accepted.New(queued);
+        }
+        return new Accepted.Repeated(find(id).orElseThrow(() -> new IllegalStateException(
+                        "an idempotency key names the match " + id + ", but it is not in the table"))
+                .asAccepted());
+    }
+
+    /** The match with this id as it is now, if there is one. */
+    public Optional<MatchRecord> find(String id) {
+        if (!MatchIds.isId(id)) {
+            return Optional.empty();
+        }
+        Map<String, AttributeValue> item = read(TableLayout.matchKey(id));
+        return item.isEmpty() ? Optional.empty() : Optional.of(new MatchItem(item).match());
+    }
+
+    private Map<String, AttributeValue> read(Map<String, AttributeValue> key) {
+        return dynamoDb.getItem(get -> get.tableName(table).key(key).consistentRead(true))
+                .item();
+    }
+
+    /**
+     * A page of matches, the newest first.
+     *
+     * <p>The index follows the table within a fraction of a second. Where a list spans several statuses, a match that
+     * changes its status meanwhile is listed once.
+     */
+    public Listing list(MatchQuery query) {
+        String behind = null;
+        if (query.cursor() != null) {
+            Optional<String> read = Cursor.read(query.cursor());
+            if (read.isEmpty()) {
+                return new Listing.BadCursor(
+                        "The cursor is none that this list gave; take it from a page as it is, or leave it out.");
+            }
+            behind = read.get();
+        }
+        List<String> listed = query.game() == null ? games : List.of(query.game());
+        String from = behind;
+        TreeMap<String, MatchRecord> newestFirst = new TreeMap<>(Comparator.reverseOrder());
+        for (List<Status> stage : stages(query.status())) {
+            List<String> lists = listed.stream()
+                    .flatMap(game -> stage.stream().map(status -> TableLayout.list(game, status)))
+                    .toList();
+            // One more than a page holds shows whether there is a next page.
+            for (List<MatchItem> items : SideBySide.call(lists, list -> newest(list, from, query.limit() + 1))) {
+                items.forEach(item -> newestFirst.put(item.id(), item.match()));
+            }
+        }
+        List<MatchRecord> page =
+                newestFirst.values().stream().limit(query.limit()).toList();
+        boolean more = newestFirst.size() > page.size();
+        return new Listing.Page(page, more ? Cursor.behind(page.getLast().id()) : null);
+    }
+
+    /**
+     * The statuses to list, in the order in which to read them. A match goes from stage to stage, so one that moves on
+     * between two reads is seen twice (the later one counts), where in any other order it could be missed.
+     */
+    private static List<List<Status>> stages(Status status) {
+        return status == null
+                ? List.of(List.of(Status.QUEUED), List.of(Status.RUNNING), List.of(Status.FINISHED, Status.FAILED))
+                : List.of(List.of(status));
+    }
+
+    private List<MatchItem> newest(String list, String behind, int most) {
+        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(":list", text(list)));
+        if (behind != null) {
+            values.put(":behind", text(behind));
+        }
+        return query(
+                QueryRequest.builder()
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(values)
+                        .scanIndexForward(false)
+                        .limit(most),
+                most);
+    }
+
+    /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
+    private List<MatchItem> query(QueryRequest.Builder query, int most) {
+        List<MatchItem> items = new ArrayList<>();
+        Map<String, AttributeValue> next = Map.of();
+        do {
+            QueryResponse page = dynamoDb.query(query.tableName(table)
+                    .indexName(TableLayout.INDEX)
+                    .exclusiveStartKey(next.isEmpty() ? null : next)
+                    .build());
+            page.items().forEach(item -> items.add(new MatchItem(item)));
+            next = page.lastEvaluatedKey();
+        } while (!next.isEmpty() && items.size() < most);
+        return items.size() > most ? items.subList(0, most) : items;
+    }
+
+    /**
+     * Takes a match that nobody plays, to play it: one that is queued, or running under a lease that ran out.
+     *
+     * @param duration how long the lease lasts unless it is renewed
+     */
+    public Leasing lease(String id, Duration duration) {
+        if (!MatchIds.isId(id)) {
+            return new Leasing.Unknown();
+        }
+        Instant now = clock.instant();
+        String holder = UUID.randomUUID().toString();
+        String condition = "#status = :queued OR (#status = :running AND #leaseUntil <= :now)";
+        String update = "SET #status = :running, #list = #listWhenRunning, #fence = #fence + :one, #holder = :holder,"
+                + " #leaseUntil = :until, #startedAt = if_not_exists(#startedAt, :now) REMOVE #resendAt, #resends";
+        Map<String, AttributeValue> values = Map.of(
+                ":queued", text(Status.QUEUED.code()),
+                ":running", text(Status.RUNNING.code()),
+                ":now", number(now.toEpochMilli()),
+                ":one", number(1),
+                ":holder", text(holder),
+                ":until", number(now.plus(duration).toEpochMilli()));
+        try {
+            return leased(new MatchItem(dynamoDb.updateItem(update(id, condition, update, values)
+                            .returnValues(ReturnValue.ALL_NEW)
+                            .build())
+                    .attributes()));
+        } catch (ConditionalCheckFailedException refused) {
+            if (!refused.hasItem()) {
+                return new Leasing.Unknown();
+            }
+            MatchItem item = new MatchItem(refused.item());
+            if (item.heldBy(holder)) {
+                return leased(item);
+            }
+            return switch (item.status()) {
+                case FINISHED, FAILED -> new Leasing.Over(item.status());
+                case RUNNING -> new Leasing.Held(item.leaseUntil());
+                case QUEUED -> throw new IllegalStateException("no lease for the match " + id + ", which is queued");
+            };
+        }
+    }
+
+    private static Leasing leased(MatchItem item) {
+        return new Leasing.Leased(new Lease(item.id(), item.fence(), item.match(), item.fence() > 1));
+    }
+
+    /**
+     * Says that the match goes on.
+     *
+     * @param turn how many turns have been played
+     * @param duration how long the lease lasts from now
+     * @return false when the lease was lost; then whoever played the match stops
+     */
+    public boolean renew(Lease lease, int turn, Duration duration) {
+        return change(
+                lease,
+                "SET #turn = :turn, #leaseUntil = :until",
+                Map.of(
+                        ":turn", number(turn),
+                        ":until", number(clock.instant().plus(duration).toEpochMilli())),
+                Status.RUNNING);
+    }
+
+    /**
+     * Writes down how the match ended. Its replay is in the bucket already.
+     *
+     * @param failures all calls that gave no move; the first {@value MatchRecord#STORED_FAILURES} are kept
+     * @param turns how many turns were played in all
+     * @return false when the lease was lost, and nothing was written
+     */
+    public boolean finish(Lease lease, Result result, List<FailedCall> failures, int turns) {
+        return change(
+                lease,
+                "SET #status = :after, #list = :list, #result = :result, #failures = :failures,"
+                        + " #failureCount = :failureCount, #turn = :turn, #finishedAt = :now"
+                        + " REMOVE #holder, #leaseUntil, #listWhenRunning",
+                Map.of(
+                        ":after", text(Status.FINISHED.code()),
+                        ":list", text(TableLayout.list(lease.match().game(), Status.FINISHED)),
+                        ":result", MatchItem.json(result),
+                        ":failures", MatchItem.json(failures),
+                        ":failureCount", number(failures.size()),
+                        ":turn", number(turns),
+                        ":now", number(clock.millis())),
+                Status.FINISHED);
+    }
+
+    /**
+     * Gives the match up for good.
+     *
+     * @param reason why, fit to be shown
+     * @return false when the lease was lost, and nothing was written
+     */
+    public boolean fail(Lease lease, String reason) {
+        return change(
+                lease,
+                "SET #status = :after, #list = :list, #reason = :reason, #finishedAt = :now"
+                        + " REMOVE #holder, #leaseUntil, #listWhenRunning",
+                Map.of(
+                        ":after", text(Status.FAILED.code()),
+                        ":list", text(TableLayout.list(lease.match().game(), Status.FAILED)),
+                        ":reason", text(reason),
+                        ":now", number(clock.millis())),
+                Status.FAILED);
+    }
+
+    /**
+     * Gives the lease back, so that another runner can take the match; the caller sends its id to the queue.
+     *
+     * @return false when the lease was lost, and nothing was written
+     */
+    public boolean release(Lease lease) {
+        return change(
+                lease,
+                "SET #status = :after, #list = :list, #resendAt = :resendAt, #resends = :none"
+                        + " REMOVE #holder, #leaseUntil",
+                Map.of(
+                        ":after", text(Status.QUEUED.code()),
+                        ":list", text(TableLayout.list(lease.match().game(), Status.QUEUED)),
+                        ":resendAt",
+                                number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
+                        ":none", number(0)),
+                Status.QUEUED);
+    }
+
+    private boolean change(Lease lease, String update, Map<String, AttributeValue> values, Status after) {
+        String condition = "#status = :running AND #fence = :fence";
+        Map<String, AttributeValue> all = new HashMap<>(values);
+        all.put(":running", text(Status.RUNNING.code()));
+        all.put(":fence", number(lease.fence()));
+        try {
+            dynamoDb.updateItem(update(lease.id(), condition, update, all).build());
+            return true;
+        } catch (ConditionalCheckFailedException refused) {
+            // The same change by the same lease, if its answer was lost and the SDK sent it again.
+            MatchItem item = new MatchItem(refused.item());
+            return refused.hasItem() && item.fence() == lease.fence() && item.status() == after;
+        }
+    }
+
+    /**
+     * Finds the matches that nobody is at work on, because a lease ran out or because no runner took the match for so
+     * long that its message may be lost, and turns each back to queued. The caller sends them to the queue. Should it
+     * fail to, or should a message only have been waiting, they are found again later, after waits that grow from a
+     * minute to an hour.
+     *
+     * @param most how many at a time; those whose lease ran out come first, then the oldest
+     * @return the ids to send. No other sweeper gets the same at the same time
+     */
+    public List<String> requeueAbandoned(int most) {
+        Instant now = clock.instant();
+        List<MatchItem> abandoned = new ArrayList<>();
+        SideBySide.call(games, game -> lapsed(game, now)).forEach(abandoned::addAll);
+        abandoned.sort(Comparator.comparing(MatchItem::id));
+        if (abandoned.size() < most) {
+            List<MatchItem> waiting = new ArrayList<>();
+            SideBySide.call(games, game -> waitingTooLong(game, now, most)).forEach(waiting::addAll);
+            waiting.sort(Comparator.comparing(MatchItem::id));
+            abandoned.addAll(waiting);
+        }
+        List<MatchItem> taken = abandoned.subList(0, Math.min(most, abandoned.size()));
+        return SideBySide.call(taken, item -> requeue(item, now) ? Optional.of(item.id()) : Optional.<String>empty())
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private List<MatchItem> lapsed(String game, Instant now) {
+        return oldest(
+                "#list = :list",
+                "#leaseUntil <= :now",
+                Map.of(
+                        ":list", text(TableLayout.list(game, Status.RUNNING)),
+                        ":now", number(now.toEpochMilli())),
+                Integer.MAX_VALUE);
+    }
+
+    private List<MatchItem> waitingTooLong(String game, Instant now, int most) {
+        return oldest(
+                "#list = :list AND #id < :before",
+                "#resendAt <= :now",
+                Map.of(
+                        ":list", text(TableLayout.list(game, Status.QUEUED)),
+                        ":before", text(MatchIds.before(now.minus(Resending.after(0)))),
+                        ":now", number(now.toEpochMilli())),
+                most);
+    }
+
+    private List<MatchItem> oldest(String condition, String filter, Map<String, AttributeValue> values, int most) {
+        return query(
+                QueryRequest.builder()
+                        .keyConditionExpression(condition)
+                        .filterExpression(filter)
+                        .expressionAttributeNames(TableLayout.names(condition, filter))
+                        .expressionAttributeValues(values)
+                        .scanIndexForward(true),
+                most);
+    }
+
+    /** False when the match has gone on since it was found, or another sweeper was first. */
+    private boolean requeue(MatchItem found, Instant now) {
+        boolean lapsed = found.status() == Status.RUNNING;
+        int resends = lapsed ? 0 : found.resends() + 1;
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(
+                ":found", text(found.status().code()),
+                ":fence", number(found.fence()),
+                ":due", number((lapsed ? found.leaseUntil() : found.resendAt()).toEpochMilli()),
+                ":queued", text(Status.QUEUED.code()),
+                ":resendAt", number(now.plus(Resending.after(resends)).toEpochMilli()),
+                ":resends", number(resends),
+                ":list", text(TableLayout.list(found.game(), Status.QUEUED))));
+        String condition =
+                "#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due";
+        String update = "SET #status = :queued, #list = :list, #resendAt = :resendAt, #resends = :resends"
+                + " REMOVE #holder, #leaseUntil";
+        try {
+            dynamoDb.updateItem(update(found.id(), condition, update, values).build());
+            return true;
+        } catch (ConditionalCheckFailedException wentOn) {
+            return false;
+        }
+    }
+
+    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    public void prime() {
+        read(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
+    }
+
+    private UpdateItemRequest.Builder update(
+            String id, String condition, String update, Map<String, AttributeValue> values) {
+        return UpdateItemRequest.builder()
+                .tableName(table)
+                .key(TableLayout.matchKey(id))
+                .conditionExpression(condition)
+                .updateExpression(update)
+                .expressionAttributeNames(TableLayout.names(condition, update))
+                .expressionAttributeValues(values)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    }
+}

@@ -1,0 +1,47 @@
+package bout.ledger;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/** Calls that wait for the network, made at the same time, a virtual thread each. */
+final class SideBySide {
+
+    private SideBySide() {}
+
+    /**
+     * The answers in the order of the arguments.
+     *
+     * @throws RuntimeException what one of the calls threw, after all have ended
+     */
+    static <T, R> List<R> call(List<T> arguments, Function<T, R> call) {
+        if (arguments.size() == 1) {
+            return List.of(call.apply(arguments.getFirst()));
+        }
+        List<Future<R>> futures = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (T argument : arguments) {
+                futures.add(threads.submit(() -> call.apply(argument)));
+            }
+        }
+        return futures.stream().map(SideBySide::answer).toList();
+    }
+
+    private static <R> R answer(Future<R> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while calls were under way", interrupted);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package bout.ledger;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * What lies in the table: every key, every attribute and every way in which they are read. Nothing else builds a key.
+ *
+ * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
+ * all attributes) and {@code expires} as its time to live. It is private to the functions, and so is the index: both hold
+ * the URLs of bots.
+ *
+ * <h2>A match: {@code pk} = {@code match#ID}, {@code sk} = {@code match}</h2>
+ *
+ * <table>
+ * <caption>Attributes</caption>
+ * <tr><td>{@code id}</td><td>a {@link MatchIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
+ * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
+ *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
+ * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@link MatchRecord}</td></tr>
+ * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
+ *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
+ *     negative zero</td></tr>
+ * <tr><td>{@code status}</td><td>{@link Status#code}</td></tr>
+ * <tr><td>{@code turn}</td><td>the turns played when the runner last said so; all of them when finished</td></tr>
+ * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the latter two are missing
+ *     before they happen</td></tr>
+ * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
+ * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
+ *     and when it runs out</td></tr>
+ * <tr><td>{@code resendAt} (ms), {@code resends}</td><td>while queued: when the sweeper is to send the id again, and how
+ *     often it has; see {@link Resending}</td></tr>
+ * <tr><td>{@code result}, {@code failures}, {@code failureCount}</td><td>when finished: two JSON texts (the latter
+ *     with the first {@value MatchRecord#STORED_FAILURES} failed calls) and how many calls failed in all</td></tr>
+ * <tr><td>{@code reason}</td><td>when failed</td></tr>
+ * </table>
+ *
+ * <h2>An idempotency key: {@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}</h2>
+ *
+ * HASH is the SHA-256 of caller and key: of fixed length, and no place where a caller's name can be read. Attributes:
+ * {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970). DynamoDB
+ * deletes expired items days late, so a key that has expired by the clock counts as absent.
+ *
+ * <h2>Access patterns</h2>
+ *
+ * <ul>
+ *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
+ *   <li>Find a match: get by key, consistent.
+ *   <li>Lease, renew, finish, fail, release: one update of the match by key, conditional on {@code status},
+ *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why.
+ *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
+ *       partition that can hold such matches, merged by {@code id}.
+ *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
+ *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
+ *       {@code resendAt}; nothing, unless matches wait for more than a minute.
+ * </ul>
+ */
+final class TableLayout {
+
+    static final String INDEX = "by-status";
+
+    static final String PK = "pk";
+    static final String SK = "sk";
+    static final String LIST = "list";
+    static final String ID = "id";
+    static final String EXPIRES = "expires";
+
+    static final String LIST_WHEN_RUNNING = "listWhenRunning";
+    static final String GAME = "game";
+    static final String PLAYERS = "players";
+    static final String SEED = "seed";
+    static final String OPTIONS = "options";
+    static final String TIME_LIMIT = "timeLimit";
+    static final String STATUS = "status";
+    static final String TURN = "turn";
+    static final String CREATED_AT = "createdAt";
+    static final String STARTED_AT = "startedAt";
+    static final String FINISHED_AT = "finishedAt";
+    static final String FENCE = "fence";
+    static final String HOLDER = "holder";
+    static final String LEASE_UNTIL = "leaseUntil";
+    static final String RESEND_AT = "resendAt";
+    static final String RESENDS = "resends";
+    static final String RESULT = "result";
+    static final String FAILURES = "failures";
+    static final String FAILURE_COUNT = "failureCount";
+    static final String REASON = "reason";
+
+    static final String MATCH = "match";
+    static final String BODY_HASH = "bodyHash";
+
+    private static final Pattern NAME = Pattern.compile("#(\\w+)");
+
+    private TableLayout() {}
+
+    static Map<String, AttributeValue> matchKey(String id) {
+        return key("match#" + id, "match");
+    }
+
+    static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
+        return key("idempotency#" + sha256(key.caller(), key.key()), "idempotency");
+    }
+
+    /** The partition of the index that holds the matches of a game that have a status. */
+    static String list(String game, Status status) {
+        return game + "#" + status.code();
+    }
+
+    /**
+     * The attribute names behind the placeholders of expressions, where {@code #status} always stands for the attribute
+     * {@code status}. All names are written so, because DynamoDB reserves hundreds of words ({@code status} and
+     * {@code list} among them).
+     */
+    static Map<String, String> names(String... expressions) {
+        Map<String, String> names = new HashMap<>();
+        for (String expression : expressions) {
+            for (Matcher name = NAME.matcher(expression); name.find(); ) {
+                names.put(name.group(), name.group(1));
+            }
+        }
+        return names;
+    }
+
+    static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+
+    private static Map<String, AttributeValue> key(String pk, String sk) {
+        return Map.of(PK, text(pk), SK, text(sk));
+    }
+
+    /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
+    private static String sha256(String... texts) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (String text : texts) {
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+                digest.update(bytes);
+            }
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+}
