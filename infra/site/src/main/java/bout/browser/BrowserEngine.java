@@ -1,0 +1,133 @@
+package bout.browser;
+
+import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.HouseBot;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.UnexpectedValue;
+import bout.games.Games;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.teavm.jso.JSExport;
+import org.teavm.jso.JSObject;
+import org.teavm.jso.JSProperty;
+
+/**
+ * What the module {@code engine.js} exports: the engine as pages use it. Everything that crosses is a plain value as
+ * {@code JSON.parse} makes it, or a handle whose members are described here in Java.
+ */
+public final class BrowserEngine {
+
+    private BrowserEngine() {}
+
+    /** The games, as {@code GET /api/games} describes them, each with its {@code houseBots}. */
+    @JSExport
+    public static JSObject games() {
+        List<Object> games = new ArrayList<>();
+        for (Game<?, ?> game : Games.ALL) {
+            games.add(plain(game));
+        }
+        return JsValues.toJs(games);
+    }
+
+    /**
+     * Opens a replay document.
+     *
+     * @return {@code {replay, problem}}, of which one is {@code null}: the {@link OpenedReplay}, or what is wrong with
+     *     the document
+     */
+    @JSExport
+    public static Opening openReplay(JSObject document) {
+        try {
+            Replay replay = Replay.read(Plain.of(JsValues.toPlain(document)));
+            return Games.byId(replay.game())
+                    .map(game -> new Opening(new OpenedReplay<>(replay, game), null))
+                    .orElseGet(() -> new Opening(null, "There is no game with the id " + replay.game() + "."));
+        } catch (UnexpectedValue unexpected) {
+            return new Opening(null, "Not a replay. " + unexpected.getMessage());
+        }
+    }
+
+    /** What became of {@link #openReplay}. */
+    static final class Opening {
+        private final OpenedReplay<?, ?> replay;
+        private final String problem;
+
+        private Opening(OpenedReplay<?, ?> replay, String problem) {
+            this.replay = replay;
+            this.problem = problem;
+        }
+
+        @JSExport
+        @JSProperty
+        public OpenedReplay<?, ?> getReplay() {
+            return replay;
+        }
+
+        @JSExport
+        @JSProperty
+        public String getProblem() {
+            return problem;
+        }
+    }
+
+    /**
+     * Plays a match between two house bots.
+     *
+     * @param options the options that shall differ from their defaults
+     * @return the replay document
+     */
+    @JSExport
+    public static JSObject playHouseBots(String game, String seed, JSObject options, String first, String second) {
+        Game<?, ?> played =
+                Games.byId(game).orElseThrow(() -> new IllegalArgumentException("there is no game " + game));
+        return switch (Options.read(
+                played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
+            case Options.Accepted accepted ->
+                JsValues.toJs(HouseMatch.play(
+                                played, seed, accepted.options(), houseBot(played, first), houseBot(played, second))
+                        .toPlain());
+            case Options.Refused refused ->
+                throw new IllegalArgumentException(refused.wrongs().getFirst().name() + ": "
+                        + refused.wrongs().getFirst().text());
+        };
+    }
+
+    private static HouseBot houseBot(Game<?, ?> game, String name) {
+        for (HouseBot bot : game.houseBots()) {
+            if (bot.name().equals(name)) {
+                return bot;
+            }
+        }
+        throw new IllegalArgumentException(game.card().name() + " has no house bot " + name);
+    }
+
+    private static Map<String, Object> plain(Game<?, ?> game) {
+        GameCard card = game.card();
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", card.id());
+        plain.put("name", card.name());
+        plain.put("summary", card.summary());
+        plain.put("rules", card.rules());
+        List<Object> options = new ArrayList<>();
+        for (Option option : card.options()) {
+            options.add(option.toPlain());
+        }
+        plain.put("options", options);
+        List<Object> houseBots = new ArrayList<>();
+        for (HouseBot bot : game.houseBots()) {
+            Map<String, Object> houseBot = new LinkedHashMap<>();
+            houseBot.put("name", bot.name());
+            houseBot.put("description", bot.sentence());
+            houseBots.add(houseBot);
+        }
+        plain.put("houseBots", houseBots);
+        plain.put("scoreUnit", card.scoreUnit());
+        return plain;
+    }
+}

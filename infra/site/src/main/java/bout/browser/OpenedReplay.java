@@ -1,0 +1,164 @@
+package bout.browser;
+
+import bout.engine.Call;
+import bout.engine.Game;
+import bout.engine.Playback;
+import bout.engine.Replay;
+import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.teavm.jso.JSExport;
+import org.teavm.jso.JSObject;
+import org.teavm.jso.JSProperty;
+
+/**
+ * A replay that a page looks at: whether its moves give the result that it states, and the picture of any turn.
+ *
+ * <p>Turn k is the state after k turns: turn 0 is the set-up, turn {@link #turns} the last one. Pictures are computed a
+ * stretch at a time and only the latest stretch is kept, so that a slider moves freely both ways over a match of 10,000
+ * turns without all of its pictures in memory.
+ */
+final class OpenedReplay<S, M> {
+
+    private static final int STRETCH = 256;
+
+    private final Replay replay;
+    private final Game<S, M> game;
+    private final Replay.Verdict verdict;
+    private final int turns;
+    private Playback<S, M> playback;
+    private final List<Moment> stretch = new ArrayList<>();
+    private int stretchStart;
+
+    /** What a page may ask about one turn. */
+    private record Moment(JSObject picture, JSObject calls, String hash) {}
+
+    /** @throws UnexpectedValue when the match cannot even be set up */
+    OpenedReplay(Replay replay, Game<S, M> game) {
+        this.replay = replay;
+        this.game = game;
+        this.playback = replay.playback(game);
+        this.verdict = replay.verify(game);
+        this.turns = verdict instanceof Replay.Confirmed confirmed ? confirmed.turns() : playableTurns();
+    }
+
+    /** How far the moves of a replay that differs can be played. */
+    private int playableTurns() {
+        Playback<S, M> trial = replay.playback(game);
+        try {
+            boolean more = true;
+            while (more) {
+                more = trial.next();
+            }
+        } catch (UnexpectedValue brokenMove) {
+            // What is wrong is what the verdict says; the turns before it can still be looked at.
+            return trial.match().turn();
+        }
+        return trial.match().turn();
+    }
+
+    /** The number of turns that can be looked at, beside turn 0. */
+    @JSExport
+    @JSProperty
+    public int getTurns() {
+        return turns;
+    }
+
+    /** Whether the moves give the stored result and hash. */
+    @JSExport
+    @JSProperty
+    public boolean getConfirmed() {
+        return verdict instanceof Replay.Confirmed;
+    }
+
+    /** Where the moves and what is stored differ, or {@code null} when they agree. */
+    @JSExport
+    @JSProperty
+    public String getDifference() {
+        return verdict instanceof Replay.Differs differs ? differs.text() : null;
+    }
+
+    /** What a renderer draws for a turn. */
+    @JSExport
+    public JSObject picture(int turn) {
+        return moment(turn).picture();
+    }
+
+    /** The calls that were made on a turn: {@code [{seat, move, failure: {kind, text} | null, milliseconds}]}. */
+    @JSExport
+    public JSObject calls(int turn) {
+        return moment(turn).calls();
+    }
+
+    /** The hash over all states up to a turn. */
+    @JSExport
+    public String hash(int turn) {
+        return moment(turn).hash();
+    }
+
+    private Moment moment(int turn) {
+        if (turn < 0 || turn > turns) {
+            throw new IllegalArgumentException("turn must be from 0 to " + turns + ", not " + turn);
+        }
+        if (turn < stretchStart || turn >= stretchStart + stretch.size()) {
+            playStretchOf(turn);
+        }
+        return stretch.get(turn - stretchStart);
+    }
+
+    private void playStretchOf(int turn) {
+        stretchStart = turn - turn % STRETCH;
+        stretch.clear();
+        if (playback.match().turn() > stretchStart) {
+            playback = replay.playback(game);
+        }
+        while (playback.match().turn() < stretchStart) {
+            playback.next();
+        }
+        stretch.add(now());
+        int last = Math.min(stretchStart + STRETCH - 1, turns);
+        while (playback.match().turn() < last) {
+            playback.next();
+            stretch.add(now());
+        }
+    }
+
+    private Moment now() {
+        var match = playback.match();
+        return new Moment(JsValues.toJs(game.picture(match.state())), JsValues.toJs(lastCalls()), match.hash());
+    }
+
+    private List<Object> lastCalls() {
+        List<Call> calls = playback.match().calls();
+        int first = calls.size();
+        while (first > 0 && calls.get(first - 1).turn() == playback.match().turn() - 1) {
+            first--;
+        }
+        List<Object> plain = new ArrayList<>();
+        for (Call call : calls.subList(first, calls.size())) {
+            plain.add(plain(call));
+        }
+        return plain;
+    }
+
+    private static Map<String, Object> plain(Call call) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("seat", call.seat().number());
+        plain.put("move", call.move());
+        if (call.failure() != null) {
+            plain.put(
+                    "failure",
+                    Map.of(
+                            "kind",
+                            call.failure().kind().code(),
+                            "text",
+                            call.failure().text()));
+        } else {
+            plain.put("failure", null);
+        }
+        plain.put("milliseconds", call.milliseconds());
+        return plain;
+    }
+}

@@ -1,0 +1,97 @@
+/** The API and the replays, as far as pages use them. */
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+/** A request that did not give what was asked for. The message is a sentence to show. */
+export class RequestFailed extends Error {
+  /**
+   * @param {string} message
+   * @param {number | null} status of the answer; `null` when none came
+   */
+  constructor(message, status) {
+    super(message);
+    this.name = "RequestFailed";
+    this.status = status;
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get passing() {
+    return this.status === null || this.status === 429 || this.status >= 500;
+  }
+}
+
+export const games = () => json("/api/games");
+
+export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
+
+export const matches = (cursor = null) =>
+  json(cursor === null ? "/api/matches" : `/api/matches?${new URLSearchParams({ cursor })}`);
+
+export const match = (id) => json(`/api/matches/${encodeURIComponent(id)}`);
+
+/**
+ * Asks for a match.
+ *
+ * @param request the body, as the OpenAPI document describes it
+ * @param {string} key makes sure that a request that is sent again asks for no second match
+ */
+export const start = (request, key) =>
+  json("/api/matches", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+    body: JSON.stringify(request),
+  });
+
+/** The replay at the path that a match names. */
+export async function replay(path) {
+  const response = await answer(path, {}, "The replay");
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new RequestFailed(`The replay is not JSON, or it broke off: ${cause.message}.`, response.status);
+  }
+}
+
+async function json(path, init = {}) {
+  const response = await answer(path, init, "The API");
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new RequestFailed(`The API's answer is not JSON, or it broke off: ${cause.message}.`, response.status);
+  }
+}
+
+async function answer(path, init, who) {
+  let response;
+  try {
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+  } catch (cause) {
+    const why = cause.name === "TimeoutError"
+      ? `gave no answer within ${PATIENCE_MILLISECONDS / 1000} seconds`
+      : "cannot be reached";
+    throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
+  }
+  if (!response.ok) {
+    throw new RequestFailed(await problem(response, who), response.status);
+  }
+  return response;
+}
+
+/** What a problem document (RFC 9457) says; without one, the status. */
+async function problem(response, who) {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (type.startsWith("application/problem+json")) {
+    try {
+      const { title, detail } = await response.json();
+      const text = detail ?? title;
+      if (typeof text === "string") {
+        return text;
+      }
+    } catch {
+      // A problem document that cannot be read says no more than its status does.
+    }
+  }
+  return response.status === 404
+    ? `${who} is not there (status 404).`
+    : `${who} answered with the status ${response.status} and no explanation.`;
+}

@@ -1,0 +1,109 @@
+/** Draws Ajax Tiles; see `board.js` for what a renderer is. */
+
+export const columns = 24;
+export const rows = 12;
+export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
+
+const COLOURS = { "": "tile-empty", "r": "seat-1", "b": "seat-2", "d": "tile-contaminated", "n": "tile-nuked" };
+
+const EVENTS = {
+  paint: "painted it",
+  won: "painted it and won the battle",
+  lost: "lost the battle for it",
+  nuke: "nuked it",
+  pass: "passed",
+};
+
+export function draw(context, picture, unit, colour) {
+  const gap = Math.max(1, Math.round(unit * 0.05));
+  context.clearRect(0, 0, columns * unit, rows * unit);
+  for (let x = 0; x < columns; x++) {
+    for (let y = 0; y < rows; y++) {
+      drawTile(context, picture.board[x][y], x * unit + gap, y * unit + gap, unit - 2 * gap, colour);
+    }
+  }
+  if (picture.tile !== null) {
+    const [x, y] = picture.tile;
+    const line = Math.max(2, unit * 0.1);
+    context.strokeStyle = colour("ink");
+    context.lineWidth = line;
+    context.beginPath();
+    context.roundRect(x * unit + line / 2, y * unit + line / 2, unit - line, unit - line, unit * 0.2);
+    context.stroke();
+  }
+}
+
+function drawTile(context, tile, left, top, side, colour) {
+  context.fillStyle = colour(COLOURS[tile]);
+  context.beginPath();
+  context.roundRect(left, top, side, side, side * 0.16);
+  context.fill();
+  // A mark of its own for each kind: colours alone say nothing to those who cannot tell them apart.
+  const middleX = left + side / 2;
+  const middleY = top + side / 2;
+  context.lineWidth = Math.max(1, side * 0.1);
+  context.lineCap = "round";
+  context.beginPath();
+  if (tile === "r") {
+    context.strokeStyle = colour("seat-1-mark");
+    context.arc(middleX, middleY, side * 0.17, 0, 2 * Math.PI);
+    context.stroke();
+  } else if (tile === "b") {
+    context.fillStyle = colour("seat-2-mark");
+    context.rect(middleX - side * 0.14, middleY - side * 0.14, side * 0.28, side * 0.28);
+    context.fill();
+  } else if (tile === "n") {
+    context.strokeStyle = colour("tile-nuked-mark");
+    const arm = side * 0.24;
+    context.moveTo(middleX - arm, middleY - arm);
+    context.lineTo(middleX + arm, middleY + arm);
+    context.moveTo(middleX + arm, middleY - arm);
+    context.lineTo(middleX - arm, middleY + arm);
+    context.stroke();
+  } else if (tile === "d") {
+    context.fillStyle = colour("tile-contaminated-mark");
+    for (const [across, down] of [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]]) {
+      context.moveTo(middleX + across * side * 0.24, middleY + down * side * 0.24);
+      context.arc(middleX + across * side * 0.24, middleY + down * side * 0.24, side * 0.07, 0, 2 * Math.PI);
+    }
+    context.fill();
+  }
+}
+
+export function describe(picture) {
+  const counts = { "": 0, "r": 0, "b": 0, "d": 0, "n": 0 };
+  for (const tile of picture.board.flat()) {
+    counts[tile]++;
+  }
+  const owned = `Red owns ${tiles(counts.r)} and blue ${tiles(counts.b)}; ${counts.n} nuked, ${counts.d} contaminated, `
+    + `${counts[""]} empty.`;
+  if (picture.event === null) {
+    return owned;
+  }
+  const mover = picture.turn % 2 === 1 ? "red" : "blue";
+  const where = picture.tile === null ? "a place off the board" : `x ${picture.tile[0]}, y ${picture.tile[1]}`;
+  return `${owned} On the last turn ${mover} clicked on ${where} and ${EVENTS[picture.event]}.`;
+}
+
+export function text(picture) {
+  const lines = [];
+  for (let y = 0; y < rows; y++) {
+    lines.push(picture.board.map((column) => column[y] || "·").join(" "));
+  }
+  return lines.join("\n");
+}
+
+export function ending({ winner, reason }, names) {
+  switch (reason) {
+    case "full":
+      return "No empty tile was left.";
+    case "turns":
+      return "The last turn was played.";
+    case "forfeit":
+      return `${names[2 - winner]} gave no move that could be read, and so lost at once.`;
+    default:
+      return null;
+  }
+}
+
+const tiles = (number) => (number === 1 ? "1 tile" : `${number} tiles`);

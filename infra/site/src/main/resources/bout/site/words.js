@@ -1,0 +1,64 @@
+/** What matches are in words. */
+
+const STATUS = {
+  queued: "Waiting",
+  running: "Playing",
+  finished: "Finished",
+  failed: "Not played",
+};
+
+const FAILURES = {
+  "refused": "connection refused",
+  "unreachable": "unreachable",
+  "name-not-found": "name not found",
+  "address-not-allowed": "address not allowed",
+  "tls": "no secure connection",
+  "time-out": "time-out",
+  "status": "wrong status",
+  "redirect": "redirect",
+  "too-large": "answer too large",
+  "broken": "broken answer",
+  "not-utf8": "answer not UTF-8",
+  "not-expected": "answer not as expected",
+  "not-legal": "move not legal",
+};
+
+const AGES = [
+  [60, "second", 1],
+  [3600, "minute", 60],
+  [86_400, "hour", 3600],
+  [Infinity, "day", 86_400],
+];
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const absolute = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+export const statusWord = (status) => STATUS[status] ?? status;
+
+export const failureWords = (kind) => FAILURES[kind] ?? kind;
+
+/** "12 : 7" */
+export const score = (result) => `${result.scores[0]} : ${result.scores[1]}`;
+
+/** "1 turn", "2 turns" */
+export const count = (number, unit) => `${number} ${number === 1 ? unit : `${unit}s`}`;
+
+/** How long ago, as "2 minutes ago". */
+export function age(time, now = Date.now()) {
+  const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
+  const [, unit, length] = AGES.find(([limit]) => seconds < limit);
+  return relative.format(-Math.floor(seconds / length), unit);
+}
+
+export const date = (time) => absolute.format(new Date(time));
+
+/** "850 ms", "12.3 s" or "4 min 5 s" */
+export function duration(milliseconds) {
+  if (milliseconds < 1000) {
+    return `${milliseconds} ms`;
+  }
+  if (milliseconds < 60_000) {
+    return `${(milliseconds / 1000).toFixed(1)} s`;
+  }
+  return `${Math.floor(milliseconds / 60_000)} min ${Math.floor((milliseconds % 60_000) / 1000)} s`;
+}
