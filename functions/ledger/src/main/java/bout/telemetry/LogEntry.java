@@ -1,0 +1,62 @@
+package bout.telemetry;
+
+import bout.wire.Json;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.event.KeyValuePair;
+import org.slf4j.event.Level;
+
+/**
+ * One log entry.
+ *
+ * @param error {@code null} where nothing was thrown
+ */
+record LogEntry(Instant at, Level level, String logger, String message, List<KeyValuePair> fields, Throwable error) {
+
+    /**
+     * One line of JSON: {@code timestamp} and {@code level} under the names by which Lambda filters, {@code logger}, {@code
+     * message}, the entry's fields as they are, and {@code error} with the whole stack trace.
+     */
+    String json() {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("timestamp", at.toString());
+        entry.put("level", level.name());
+        entry.put("logger", logger);
+        entry.put("message", message);
+        if (error != null) {
+            entry.put("error", stackTrace());
+        }
+        for (KeyValuePair field : fields) {
+            entry.putIfAbsent(field.key, plain(field.value));
+        }
+        return Json.text(entry);
+    }
+
+    /** Lines for a person: level, who says it, what, the fields, and a stack trace where there is one. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        text.append(level).append(' ').append(logger.substring(logger.lastIndexOf('.') + 1));
+        text.append(": ").append(message);
+        for (KeyValuePair field : fields) {
+            text.append(' ').append(field.key).append('=').append(field.value);
+        }
+        if (error != null) {
+            text.append(System.lineSeparator()).append(stackTrace().stripTrailing());
+        }
+        return text.toString();
+    }
+
+    private String stackTrace() {
+        StringWriter trace = new StringWriter();
+        error.printStackTrace(new PrintWriter(trace, true));
+        return trace.toString();
+    }
+
+    private static Object plain(Object value) {
+        return value == null || value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
+    }
+}

@@ -1,0 +1,48 @@
+package bout.telemetry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HistogramTest {
+
+    private final Histogram histogram = new Histogram();
+
+    @Test
+    void what_is_below_64_microseconds_is_exact() {
+        for (long micros = 63; micros >= 0; micros--) {
+            histogram.record(micros);
+        }
+        List<Double> all = histogram.drain(100);
+        for (int micros = 0; micros < 64; micros++) {
+            assertEquals(micros / 1000.0, all.get(micros));
+        }
+    }
+
+    @Test
+    void what_is_above_is_within_a_thirtysecond() {
+        for (long micros = 64; micros < 1L << 40; micros = micros * 17 / 16 + 1) {
+            histogram.record(micros);
+            assertEquals(micros / 1000.0, histogram.drain(1).getFirst(), micros / 1000.0 / 32);
+        }
+    }
+
+    @Test
+    void what_is_too_long_or_negative_counts_as_the_longest_or_as_nothing() {
+        histogram.record(Long.MAX_VALUE);
+        histogram.record(-1);
+        List<Double> both = histogram.drain(2);
+        assertEquals(0, both.get(0));
+        assertEquals((1L << 40) / 1000.0, both.get(1), (1L << 40) / 1000.0 / 32);
+    }
+
+    @Test
+    void more_than_the_limit_are_divided_into_equal_parts() {
+        for (int micros = 0; micros <= 60; micros++) {
+            histogram.record(micros);
+        }
+        assertEquals(List.of(0.0, 0.015, 0.030, 0.045, 0.060), histogram.drain(5));
+        assertEquals(List.of(), histogram.drain(5));
+    }
+}

@@ -1,0 +1,119 @@
+package bout.telemetry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.Json;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+class LogProviderTest {
+
+    private final List<LogEntry> entries = new ArrayList<>();
+    private final LogProvider provider = new LogProvider(
+            Level.INFO, entries::add, Clock.fixed(Instant.parse("2026-03-01T12:00:00.123Z"), ZoneOffset.UTC));
+    private final Logger log = provider.getLoggerFactory().getLogger("bout.runner.RunnerHandler");
+
+    @Test
+    void an_entry_in_lambda_is_one_line_of_json_with_its_fields() throws Exception {
+        log.atWarn()
+                .addKeyValue("match", "m1")
+                .addKeyValue("turn", 7)
+                .setCause(new IllegalStateException("the cause"))
+                .log("Bot {} said \"no\"\nand left", 2);
+
+        String line = entries.getFirst().json();
+        assertFalse(line.contains("\n"));
+        Map<?, ?> entry = assertInstanceOf(Map.class, Json.read(line));
+        assertEquals("2026-03-01T12:00:00.123Z", entry.get("timestamp"));
+        assertEquals("WARN", entry.get("level"));
+        assertEquals("bout.runner.RunnerHandler", entry.get("logger"));
+        assertEquals("Bot 2 said \"no\"\nand left", entry.get("message"));
+        assertEquals("m1", entry.get("match"));
+        assertEquals(7, entry.get("turn"));
+        assertTrue(((String) entry.get("error")).startsWith("java.lang.IllegalStateException: the cause\n\tat "));
+    }
+
+    @Test
+    void a_field_can_not_take_the_place_of_what_every_entry_has() {
+        log.atInfo()
+                .addKeyValue("level", "OFF")
+                .addKeyValue("any", new StringBuilder("value"))
+                .log("said");
+
+        assertEquals(
+                "{\"timestamp\":\"2026-03-01T12:00:00.123Z\",\"level\":\"INFO\",\"logger\":\"bout.runner.RunnerHandler\","
+                        + "\"message\":\"said\",\"any\":\"value\"}",
+                entries.getFirst().json());
+    }
+
+    @Test
+    void an_entry_for_a_person_is_a_sentence_with_its_fields_behind() {
+        log.atInfo().addKeyValue("match", "m1").addKeyValue("turn", 7).log("Lost the lease");
+        assertEquals(
+                "INFO RunnerHandler: Lost the lease match=m1 turn=7",
+                entries.getFirst().text());
+    }
+
+    @Test
+    void plain_calls_of_slf4j_are_entries_too() {
+        log.error("It was {} of {}", 1, 2, new IllegalArgumentException("why"));
+        assertEquals("It was 1 of 2", entries.getFirst().message());
+        assertEquals("why", entries.getFirst().error().getMessage());
+    }
+
+    @Test
+    void what_is_below_the_level_is_not_written() {
+        log.debug("no");
+        log.atTrace().log("no");
+        log.info("yes");
+        assertEquals(List.of("yes"), entries.stream().map(LogEntry::message).toList());
+    }
+
+    @Test
+    void the_libraries_are_heard_from_warn_on_because_they_would_write_out_urls() {
+        Logger client = new LogProvider(Level.TRACE, entries::add, Clock.systemUTC())
+                .getLoggerFactory()
+                .getLogger("org.apache.hc.client5.http.wire");
+        client.debug("http-outgoing >> POST https://secret.example/");
+        client.info("no");
+        client.warn("yes");
+        assertEquals(List.of("yes"), entries.stream().map(LogEntry::message).toList());
+    }
+
+    @Test
+    void the_level_is_lambdas_own_in_lambda_and_a_property_elsewhere() {
+        Map<String, String> lambda = Map.of("AWS_LAMBDA_FUNCTION_NAME", "api");
+        assertEquals(Level.INFO, LogProvider.level(lambda, "trace"));
+        assertEquals(
+                Level.ERROR,
+                LogProvider.level(Map.of("AWS_LAMBDA_FUNCTION_NAME", "api", "AWS_LAMBDA_LOG_LEVEL", "FATAL"), null));
+        assertEquals(Level.WARN, LogProvider.level(Map.of(), null));
+        assertEquals(Level.DEBUG, LogProvider.level(Map.of(), "debug"));
+        assertThrows(IllegalArgumentException.class, () -> LogProvider.level(Map.of(), "loud"));
+    }
+
+    @Test
+    void slf4j_finds_the_provider() {
+        assertInstanceOf(EntryLogger.class, LoggerFactory.getLogger("bout.any"));
+    }
+
+    @Test
+    void a_matchs_log_says_match_game_and_turn_in_every_entry() {
+        // What stands behind SLF4J here writes from WARN on, so INFO shows only that nothing is written in vain.
+        MatchLog match = new MatchLog(LogProviderTest.class, "m1", "ajax-tiles");
+        assertFalse(match.at(Level.INFO, 3) instanceof org.slf4j.spi.CallerBoundaryAware);
+        assertTrue(match.at(Level.WARN, 3) instanceof org.slf4j.spi.CallerBoundaryAware);
+    }
+}
