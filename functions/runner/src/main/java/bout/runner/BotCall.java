@@ -1,0 +1,522 @@
+package bout.runner;
+
+import bout.engine.Failure;
+import bout.wire.BotBody;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
+import org.apache.hc.client5.http.io.ConnectionEndpoint;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.io.HttpClientConnection;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * One call of a bot, from the look-up of its name to the last byte of its answer.
+ *
+ * <p>The clock of the move starts with the first byte of the request. Before it, opening a connection (name, TCP, TLS)
+ * may take as long as the move may.
+ */
+final class BotCall implements DeadlineTimer.Timed {
+
+    /** The call that is opening a connection on this thread. */
+    static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
+
+    private static final int MAX_INTERIM_ANSWERS = 10;
+    private static final int FIRST_BUFFER = 1 << 10;
+
+    private enum State {
+        RUNNING,
+        OVER,
+        EXPIRED
+    }
+
+    /** How far the call got. */
+    private enum Phase {
+        LOOK_UP,
+        CONNECT,
+        HANDSHAKE,
+        SEND,
+        WAIT,
+        BODY
+    }
+
+    private final BotClient client;
+    private final UrlPlayer player;
+    private final MoveRequest request;
+    private final long limit;
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    private volatile long deadline;
+    private volatile ConnectionEndpoint endpoint;
+
+    private Phase phase = Phase.LOOK_UP;
+    private InetAddress[] addresses;
+
+    /** When the first byte of the request was sent, or before that when the call began. */
+    private long began;
+
+    private boolean sent;
+    private long receivedBefore;
+    private HttpClientConnection connection;
+    private byte[] body;
+    private int bodyBytes;
+    private boolean knownLength;
+    private boolean whole;
+
+    BotCall(BotClient client, UrlPlayer player, MoveRequest request) {
+        this.client = client;
+        this.player = player;
+        this.request = request;
+        this.limit = TimeUnit.MILLISECONDS.toNanos(request.timeLimit());
+    }
+
+    @Override
+    public long deadline() {
+        return deadline;
+    }
+
+    /** Closing the connection ends whatever the calling thread waits for. */
+    @Override
+    public void expire() {
+        if (state.compareAndSet(State.RUNNING, State.EXPIRED)) {
+            ConnectionEndpoint open = endpoint;
+            if (open != null) {
+                Thread.startVirtualThread(() -> open.close(CloseMode.IMMEDIATE));
+            }
+        }
+    }
+
+    /** For {@link CheckedAddresses}. */
+    InetAddress[] addresses() {
+        return addresses;
+    }
+
+    /** For the TLS strategy: the TCP connection stands. */
+    void handshakeBegins() {
+        phase = Phase.HANDSHAKE;
+    }
+
+    Reply make() {
+        byte[] bytes = BotBody.write(request.ask());
+        MoveMessage message =
+                new MoveMessage(player.head(request), request.turn(), request.timeLimit(), bytes);
+        began = System.nanoTime();
+        deadline = began + limit;
+        ConnectionEndpoint leased = lease();
+        endpoint = leased;
+        client.timer().watch(this);
+        boolean reused = leased.isConnected();
+        TimeValue keepAlive = null;
+        try {
+            Failure failure = reused ? null : connect(leased);
+            if (failure != null) {
+                return failed(failure);
+            }
+            Answer answer;
+            try {
+                answer = exchange(leased, message);
+            } catch (IOException | HttpException broken) {
+                if (!reused || anyByteCame() || expired()) {
+                    return failed(failure(broken));
+                }
+                // The server may have closed the idle connection while the request was under way. Nothing of an answer
+                // came, so the bot most likely never saw it; a new connection tells.
+                leased.close(CloseMode.IMMEDIATE);
+                failure = connect(leased);
+                if (failure != null) {
+                    return failed(failure);
+                }
+                answer = exchange(leased, message);
+            }
+            whole = read(answer);
+            Reply reply = reply(answer);
+            if (whole && end() && !answer.surplus()) {
+                keepAlive = keepAlive(message, answer);
+            }
+            return reply;
+        } catch (IOException | HttpException broken) {
+            return failed(failure(broken));
+        } finally {
+            client.timer().forget(this);
+            if (keepAlive == null) {
+                leased.close(whole ? CloseMode.GRACEFUL : CloseMode.IMMEDIATE);
+            }
+            client.connections().release(leased, null, keepAlive);
+        }
+    }
+
+    /** Never waits: whoever calls has one of the host's slots, and the pool has a connection for each. */
+    private ConnectionEndpoint lease() {
+        try {
+            return client.connections()
+                    .lease("", player.host().route(), Timeout.DISABLED, null)
+                    .get(Timeout.DISABLED);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException("interrupted while taking a connection", interrupted);
+        } catch (ExecutionException | TimeoutException broken) {
+            throw new IllegalStateException("the pool of connections is closed or broken", broken);
+        }
+    }
+
+    private boolean expired() {
+        return state.get() == State.EXPIRED;
+    }
+
+    /** Whether the call ended before its deadline; from then on the timer leaves its connection alone. */
+    private boolean end() {
+        return state.compareAndSet(State.RUNNING, State.OVER) || state.get() == State.OVER;
+    }
+
+    private boolean anyByteCame() {
+        return connection != null && received() != receivedBefore;
+    }
+
+    private long received() {
+        return connection.getEndpointDetails() == null
+                ? receivedBefore
+                : connection.getEndpointDetails().getReceivedBytesCount();
+    }
+
+    // --- opening a connection
+
+    private Failure connect(ConnectionEndpoint leased) throws IOException {
+        phase = Phase.LOOK_UP;
+        Failure failure = lookUp();
+        if (failure != null) {
+            return failure;
+        }
+        phase = Phase.CONNECT;
+        if (expired()) {
+            return timeOut();
+        }
+        // The time-out is a second guard: the timer may fire just before the connection that it should close exists.
+        TimeValue atMost = TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
+        try {
+            ScopedValue.where(CONNECTING, this).call(() -> {
+                client.connections().connect(leased, atMost, HttpClientContext.create());
+                return null;
+            });
+        } catch (IOException broken) {
+            return failure(broken);
+        }
+        return expired() ? timeOut() : null;
+    }
+
+    /** Looks the name up, or takes the address that stands in its place, and checks every address. */
+    private Failure lookUp() {
+        Optional<InetAddress> literal = player.url().literal();
+        List<InetAddress> found;
+        if (literal.isPresent()) {
+            found = List.of(literal.get());
+        } else {
+            Future<List<InetAddress>> lookup =
+                    client.lookups().submit(() -> client.names().addresses(player.url().host()));
+            try {
+                found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                lookup.cancel(true);
+                return timeOut();
+            } catch (ExecutionException failed) {
+                if (failed.getCause() instanceof UnknownHostException) {
+                    return new Failure(
+                            Failure.Kind.NAME_NOT_FOUND,
+                            "The host name in the bot's URL has no address. Is it spelt right, and is its DNS record public?");
+                }
+                throw new IllegalStateException("looking up a name failed", failed.getCause());
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException("interrupted while looking up a name", interrupted);
+            }
+        }
+        for (InetAddress address : found) {
+            Optional<String> refusal = client.policy().refusal(address);
+            if (refusal.isPresent()) {
+                return new Failure(
+                        Failure.Kind.ADDRESS_NOT_ALLOWED,
+                        "The bot's host has " + refusal.get() + ", which a bot may not have; all of its addresses must be"
+                                + " public.");
+            }
+        }
+        addresses = found.toArray(InetAddress[]::new);
+        return null;
+    }
+
+    // --- request and answer
+
+    private Answer exchange(ConnectionEndpoint leased, MoveMessage message) throws IOException, HttpException {
+        return (Answer) leased.execute("", message, this::exchange, null);
+    }
+
+    private ClassicHttpResponse exchange(ClassicHttpRequest message, HttpClientConnection open, HttpContext unused)
+            throws IOException, HttpException {
+        connection = open;
+        receivedBefore = open.getEndpointDetails().getReceivedBytesCount();
+        phase = Phase.SEND;
+        if (!sent) {
+            sent = true;
+            began = System.nanoTime();
+            deadline = began + limit;
+            client.timer().deadlineChanged(this);
+        }
+        open.sendRequestHeader(message);
+        open.flush();
+        phase = Phase.WAIT;
+        ClassicHttpResponse answer = open.receiveResponseHeader();
+        for (int interim = 1; answer.getCode() < 200; interim++) {
+            if (interim > MAX_INTERIM_ANSWERS) {
+                throw new HttpException("more than " + MAX_INTERIM_ANSWERS + " interim answers (status 1xx)");
+            }
+            answer = open.receiveResponseHeader();
+        }
+        phase = Phase.BODY;
+        if (answer.getCode() != 204 && answer.getCode() != 304) {
+            open.receiveResponseEntity(answer);
+        }
+        return answer;
+    }
+
+    /**
+     * Reads the body as far as it may go.
+     *
+     * @return whether it was read to its end
+     */
+    private boolean read(Answer answer) throws IOException {
+        HttpEntity entity = answer.getEntity();
+        if (entity == null) {
+            body = new byte[0];
+            return true;
+        }
+        long length = entity.getContentLength();
+        if (length > AnswerBody.MAX_BYTES) {
+            body = new byte[0];
+            return false;
+        }
+        knownLength = length >= 0;
+        body = new byte[knownLength ? (int) length : FIRST_BUFFER];
+        InputStream content = entity.getContent();
+        while (true) {
+            if (bodyBytes == body.length && !knownLength) {
+                body = Arrays.copyOf(body, 2 * body.length);
+            }
+            // With a known length the buffer may be full: then this asks for the end, which needs no more bytes.
+            int read = bodyBytes == body.length ? content.read() : content.read(body, bodyBytes, body.length - bodyBytes);
+            if (read < 0) {
+                return true;
+            }
+            bodyBytes += read;
+            if (bodyBytes > AnswerBody.MAX_BYTES) {
+                return false;
+            }
+        }
+    }
+
+    private Reply reply(Answer answer) {
+        int status = answer.getCode();
+        if (status != 200) {
+            return failed(status(answer));
+        }
+        if (!whole) {
+            return failed(AnswerBody.tooLarge("has more than"));
+        }
+        int milliseconds = milliseconds();
+        Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
+        byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
+        return switch (AnswerBody.read(exact, encoding == null ? null : encoding.getValue(), request.game())) {
+            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
+            case AnswerBody.Read.Wrong wrong -> new Reply.Failed(
+                    withoutSecret(
+                            answer.surplus()
+                                    ? new Failure(
+                                            wrong.failure().kind(),
+                                            wrong.failure().text()
+                                                    + " More bytes came behind the end that Content-Length gives.")
+                                    : wrong.failure()),
+                    milliseconds);
+        };
+    }
+
+    private Failure status(Answer answer) {
+        int status = answer.getCode();
+        boolean redirect = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
+        if (redirect) {
+            return new Failure(
+                    Failure.Kind.REDIRECT,
+                    "Answered with the redirect " + status + " " + target(answer)
+                            + "; redirects are not followed, so the bot's URL must be the final one.");
+        }
+        String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
+        return new Failure(
+                Failure.Kind.STATUS,
+                "Answered with the status " + status + " instead of 200"
+                        + (begin.isEmpty() ? ", with an empty body." : "; its body begins: " + begin));
+    }
+
+    /** Where a redirect leads, told without the secret: in what it differs from the bot's URL. */
+    private String target(Answer answer) {
+        Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
+        if (location == null) {
+            return "without a header Location";
+        }
+        URI from = URI.create(player.url().text());
+        URI to;
+        try {
+            to = from.resolve(location.getValue().strip());
+        } catch (IllegalArgumentException notAUri) {
+            return "with a Location that is no URL";
+        }
+        if (to.getHost() == null || !to.getHost().equalsIgnoreCase(from.getHost())) {
+            return "to another host";
+        }
+        if (!from.getScheme().equalsIgnoreCase(to.getScheme())) {
+            return "to " + to.getScheme() + " on the same host";
+        }
+        if (Objects.equals(to.getRawPath(), from.getRawPath() + "/")) {
+            return "to the same path with a slash at its end";
+        }
+        return "to another path, query or port of the same host";
+    }
+
+    private TimeValue keepAlive(MoveMessage message, Answer answer) {
+        if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
+            return null;
+        }
+        return BotClient.MAX_IDLE;
+    }
+
+    // --- what went wrong
+
+    private Reply failed(Failure failure) {
+        end();
+        return new Reply.Failed(withoutSecret(failure), milliseconds());
+    }
+
+    private Failure withoutSecret(Failure failure) {
+        return new Failure(failure.kind(), player.withoutSecret(failure.text()));
+    }
+
+    private int milliseconds() {
+        long nanos = System.nanoTime() - began;
+        return (int) Math.max(1, (nanos + 999_999) / 1_000_000);
+    }
+
+    private Failure timeOut() {
+        String within = " within " + request.timeLimit() + " ms";
+        String text = switch (phase) {
+            case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";
+            case CONNECT -> "No connection" + within + ": the host did not take it up.";
+            case HANDSHAKE -> "No connection" + within + ": the TLS handshake was not completed.";
+            case SEND -> "The request was not taken in" + within + ".";
+            case WAIT -> anyByteCame()
+                    ? "The head of the answer was not complete" + within + "."
+                    : "Nothing of an answer came" + within + ".";
+            case BODY -> "The body of the answer was not complete" + within + ": " + bodyBytes + " bytes of it had come.";
+        };
+        return new Failure(Failure.Kind.TIME_OUT, text);
+    }
+
+    private Failure failure(Exception broken) {
+        if (expired() || broken instanceof SocketTimeoutException) {
+            return timeOut();
+        }
+        return switch (phase) {
+            case LOOK_UP, CONNECT -> noConnection(broken);
+            case HANDSHAKE -> noTls(broken);
+            case SEND, WAIT, BODY -> noAnswer(broken);
+        };
+    }
+
+    private static Failure noConnection(Exception broken) {
+        String message = String.valueOf(broken.getMessage());
+        if (broken instanceof ConnectException && message.contains("refused")) {
+            return new Failure(
+                    Failure.Kind.REFUSED,
+                    "The bot's host refused the connection: nothing listens on that port.");
+        }
+        return new Failure(
+                Failure.Kind.UNREACHABLE,
+                "The bot's host cannot be reached: there is no way to its network, or it is down.");
+    }
+
+    private static Failure noTls(Exception broken) {
+        String message = String.valueOf(broken.getMessage());
+        String why;
+        if (message.contains("Unsupported or unrecognized SSL message")) {
+            why = "what the host sent is no TLS; does the port speak plain HTTP?";
+        } else if (message.contains("PKIX")) {
+            why = causes(broken, CertificateExpiredException.class)
+                    ? "the certificate has expired."
+                    : "the certificate is not signed by an authority that is trusted (a self-signed one is not), or an"
+                            + " intermediate certificate is missing.";
+        } else if (causes(broken, CertificateExpiredException.class)) {
+            why = "the certificate has expired.";
+        } else if (causes(broken, CertificateNotYetValidException.class)) {
+            why = "the certificate is not valid yet.";
+        } else if (broken instanceof SSLPeerUnverifiedException || message.contains("subject alternative")) {
+            why = "the certificate is for another host name.";
+        } else if (broken instanceof SSLException && !message.contains("terminated the handshake")) {
+            why = "the handshake failed; TLS 1.2 or 1.3 with a certificate for the host name is needed.";
+        } else {
+            why = "the host closed the connection within the handshake.";
+        }
+        return new Failure(Failure.Kind.TLS, "No TLS connection: " + why);
+    }
+
+    private static boolean causes(Throwable thrown, Class<? extends Throwable> kind) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (kind.isInstance(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Failure noAnswer(Exception broken) {
+        if (broken instanceof MessageConstraintException) {
+            return new Failure(
+                    Failure.Kind.TOO_LARGE,
+                    "The head of the answer is too large: at most 100 header lines of 8192 bytes are read.");
+        }
+        if (broken instanceof HttpException) {
+            return new Failure(
+                    Failure.Kind.BROKEN, "The answer is not HTTP: " + AnswerBody.shown(broken.getMessage()) + ".");
+        }
+        if (phase == Phase.BODY) {
+            return new Failure(
+                    Failure.Kind.BROKEN,
+                    "The answer broke off after " + bodyBytes + " bytes of its body"
+                            + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "") + ".");
+        }
+        return new Failure(
+                Failure.Kind.BROKEN,
+                anyByteCame()
+                        ? "The connection was closed within the head of the answer."
+                        : "The connection was closed before an answer came.");
+    }
+}

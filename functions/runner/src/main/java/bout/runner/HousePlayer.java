@@ -1,0 +1,19 @@
+package bout.runner;
+
+import bout.engine.HouseBot;
+import bout.engine.Seat;
+
+/** A house bot, played in this process. */
+public final class HousePlayer implements Player {
+
+    private final HouseBot.Bot bot;
+
+    public HousePlayer(HouseBot house, Seat seat, String seed) {
+        this.bot = house.at(seat, seed);
+    }
+
+    @Override
+    public Reply ask(MoveRequest request) {
+        return new Reply.Answered(bot.answer(request.ask().fields()), 0);
+    }
+}

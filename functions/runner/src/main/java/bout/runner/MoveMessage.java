@@ -1,0 +1,82 @@
+package bout.runner;
+
+import bout.address.BotUrl;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hc.core5.http.io.HttpMessageWriter;
+import org.apache.hc.core5.http.io.SessionOutputBuffer;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.Method;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+
+/**
+ * The request for a move, as the bytes that go over the wire. Nearly all of its head is the same for every move of a
+ * seat, so that part is made once.
+ */
+final class MoveMessage extends BasicClassicHttpRequest {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String USER_AGENT = "bout/0.1";
+
+    private final transient Head head;
+    private final int turn;
+    private final int timeLimit;
+    private final transient byte[] body;
+
+    MoveMessage(Head head, int turn, int timeLimit, byte[] body) {
+        super(Method.POST, head.host, head.target);
+        this.head = head;
+        this.turn = turn;
+        this.timeLimit = timeLimit;
+        this.body = body;
+    }
+
+    /** The part of the head that every move of a seat has. */
+    static final class Head {
+
+        private final HttpHost host;
+        private final String target;
+        private final byte[] bytes;
+
+        Head(BotUrl url, HttpHost host, MoveRequest request) {
+            this.host = host;
+            this.target = url.target();
+            this.bytes = ("POST " + target + " HTTP/1.1\r\n"
+                            + "Host: " + url.authority() + "\r\n"
+                            + "User-Agent: " + USER_AGENT + "\r\n"
+                            + "Accept: application/json\r\n"
+                            + "Content-Type: " + request.ask().form().contentType() + "\r\n"
+                            + "Bout-Match: " + visible(request.match()) + "\r\n"
+                            + "Bout-Game: " + visible(request.game().id()) + "\r\n"
+                            + "Bout-Seat: " + request.seat().number() + "\r\n")
+                    .getBytes(StandardCharsets.US_ASCII);
+        }
+
+        /** Guards against a line break in a header; ids are ours, so one is our fault. */
+        private static String visible(String text) {
+            if (text.isEmpty() || !text.chars().allMatch(character -> character > ' ' && character < 0x7F)) {
+                throw new IllegalArgumentException("not fit for a header: an empty id, or one with other characters than"
+                        + " visible ASCII: " + text);
+            }
+            return text;
+        }
+    }
+
+    /** Writes the whole request, the body too. */
+    static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
+
+        @Override
+        public void write(ClassicHttpRequest request, SessionOutputBuffer buffer, OutputStream output)
+                throws IOException {
+            MoveMessage message = (MoveMessage) request;
+            buffer.write(message.head.bytes, output);
+            String rest = "Bout-Turn: " + message.turn + "\r\nBout-Time-Limit: " + message.timeLimit
+                    + "\r\nContent-Length: " + message.body.length + "\r\n\r\n";
+            buffer.write(rest.getBytes(StandardCharsets.ISO_8859_1), output);
+            buffer.write(message.body, output);
+        }
+    }
+}
