@@ -106,22 +106,21 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     private static void checkCharacters(String text) throws NotAllowed {
         if (text.length() > MAX_LENGTH) {
-            throw new NotAllowed(
-                    "a URL may have " + MAX_LENGTH + " characters at most; this one has " + text.length());
+            throw new NotAllowed("a URL may have " + MAX_LENGTH + " characters at most; this one has " + text.length());
         }
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
             if (character <= ' ' || character == 0x7F) {
-                throw new NotAllowed("there is a blank or a control character at position " + (i + 1)
-                        + "; a blank is written %20");
+                throw new NotAllowed(
+                        "there is a blank or a control character at position " + (i + 1) + "; a blank is written %20");
             }
             if (character > 0x7F) {
                 throw new NotAllowed("there is a character outside of ASCII at position " + (i + 1)
                         + "; write it percent-encoded, in a host name as punycode (xn--...)");
             }
             if (TO_BE_ENCODED.indexOf(character) >= 0) {
-                throw new NotAllowed("the character " + character + " at position " + (i + 1)
-                        + " must be percent-encoded");
+                throw new NotAllowed(
+                        "the character " + character + " at position " + (i + 1) + " must be percent-encoded");
             }
         }
     }

@@ -40,7 +40,8 @@ final class AnswerBody {
         if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
             String packing = encoding.strip().toLowerCase(Locale.ROOT);
             if (!packing.equals("gzip") && !packing.equals("x-gzip")) {
-                return notExpected(game, "a body packed with " + shown(packing) + ", which the request does not accept");
+                return notExpected(
+                        game, "a body packed with " + shown(packing) + ", which the request does not accept");
             }
             try {
                 plain = unzipped(body);
@@ -56,7 +57,9 @@ final class AnswerBody {
             return new Read.Wrong(new Failure(
                     Failure.Kind.NOT_UTF8,
                     "The body is not UTF-8"
-                            + (looksZipped(plain) ? "; it looks like gzip, but has no header Content-Encoding." : ".")));
+                            + (looksZipped(plain)
+                                    ? "; it looks like gzip, but has no header Content-Encoding."
+                                    : ".")));
         }
         int begin = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
         String json = begin == 0 ? text : text.substring(begin);
@@ -126,7 +129,10 @@ final class AnswerBody {
             return text;
         }
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
         } catch (CharacterCodingException notUtf8) {
             return null;
         }

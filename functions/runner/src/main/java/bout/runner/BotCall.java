@@ -126,8 +126,7 @@ final class BotCall implements DeadlineTimer.Timed {
 
     Reply make() {
         byte[] bytes = BotBody.write(request.ask());
-        MoveMessage message =
-                new MoveMessage(player.head(request), request.turn(), request.timeLimit(), bytes);
+        MoveMessage message = new MoveMessage(player.head(request), request.turn(), request.timeLimit(), bytes);
         began = System.nanoTime();
         deadline = began + limit;
         ConnectionEndpoint leased = lease();
@@ -218,7 +217,8 @@ final class BotCall implements DeadlineTimer.Timed {
             return timeOut();
         }
         // The time-out is a second guard: the timer may fire just before the connection that it should close exists.
-        TimeValue atMost = TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
+        TimeValue atMost =
+                TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
         try {
             ScopedValue.where(CONNECTING, this).call(() -> {
                 client.connections().connect(leased, atMost, HttpClientContext.create());
@@ -237,8 +237,8 @@ final class BotCall implements DeadlineTimer.Timed {
         if (literal.isPresent()) {
             found = List.of(literal.get());
         } else {
-            Future<List<InetAddress>> lookup =
-                    client.lookups().submit(() -> client.names().addresses(player.url().host()));
+            Future<List<InetAddress>> lookup = client.lookups()
+                    .submit(() -> client.names().addresses(player.url().host()));
             try {
                 found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
@@ -260,8 +260,8 @@ final class BotCall implements DeadlineTimer.Timed {
             if (refusal.isPresent()) {
                 return new Failure(
                         Failure.Kind.ADDRESS_NOT_ALLOWED,
-                        "The bot's host has " + refusal.get() + ", which a bot may not have; all of its addresses must be"
-                                + " public.");
+                        "The bot's host has " + refusal.get()
+                                + ", which a bot may not have; all of its addresses must be" + " public.");
             }
         }
         addresses = found.toArray(InetAddress[]::new);
@@ -326,7 +326,8 @@ final class BotCall implements DeadlineTimer.Timed {
                 body = Arrays.copyOf(body, 2 * body.length);
             }
             // With a known length the buffer may be full: then this asks for the end, which needs no more bytes.
-            int read = bodyBytes == body.length ? content.read() : content.read(body, bodyBytes, body.length - bodyBytes);
+            int read =
+                    bodyBytes == body.length ? content.read() : content.read(body, bodyBytes, body.length - bodyBytes);
             if (read < 0) {
                 return true;
             }
@@ -338,27 +339,31 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     private Reply reply(Answer answer) {
-        int status = answer.getCode();
-        if (status != 200) {
+        boolean late = System.nanoTime() - deadline > 0;
+        if (answer.getCode() != 200) {
             return failed(status(answer));
         }
         if (!whole) {
             return failed(AnswerBody.tooLarge("has more than"));
+        }
+        if (late) {
+            return failed(timeOut());
         }
         int milliseconds = milliseconds();
         Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
         return switch (AnswerBody.read(exact, encoding == null ? null : encoding.getValue(), request.game())) {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
-            case AnswerBody.Read.Wrong wrong -> new Reply.Failed(
-                    withoutSecret(
-                            answer.surplus()
-                                    ? new Failure(
-                                            wrong.failure().kind(),
-                                            wrong.failure().text()
-                                                    + " More bytes came behind the end that Content-Length gives.")
-                                    : wrong.failure()),
-                    milliseconds);
+            case AnswerBody.Read.Wrong wrong ->
+                new Reply.Failed(
+                        withoutSecret(
+                                answer.surplus()
+                                        ? new Failure(
+                                                wrong.failure().kind(),
+                                                wrong.failure().text()
+                                                        + " More bytes came behind the end that Content-Length gives.")
+                                        : wrong.failure()),
+                        milliseconds);
         };
     }
 
@@ -428,16 +433,20 @@ final class BotCall implements DeadlineTimer.Timed {
 
     private Failure timeOut() {
         String within = " within " + request.timeLimit() + " ms";
-        String text = switch (phase) {
-            case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";
-            case CONNECT -> "No connection" + within + ": the host did not take it up.";
-            case HANDSHAKE -> "No connection" + within + ": the TLS handshake was not completed.";
-            case SEND -> "The request was not taken in" + within + ".";
-            case WAIT -> anyByteCame()
-                    ? "The head of the answer was not complete" + within + "."
-                    : "Nothing of an answer came" + within + ".";
-            case BODY -> "The body of the answer was not complete" + within + ": " + bodyBytes + " bytes of it had come.";
-        };
+        String text =
+                switch (phase) {
+                    case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";
+                    case CONNECT -> "No connection" + within + ": the host did not take it up.";
+                    case HANDSHAKE -> "No connection" + within + ": the TLS handshake was not completed.";
+                    case SEND -> "The request was not taken in" + within + ".";
+                    case WAIT ->
+                        anyByteCame()
+                                ? "The head of the answer was not complete" + within + "."
+                                : "Nothing of an answer came" + within + ".";
+                    case BODY ->
+                        "The body of the answer was not complete" + within + ": " + bodyBytes
+                                + " bytes of it had come.";
+                };
         return new Failure(Failure.Kind.TIME_OUT, text);
     }
 
@@ -456,8 +465,7 @@ final class BotCall implements DeadlineTimer.Timed {
         String message = String.valueOf(broken.getMessage());
         if (broken instanceof ConnectException && message.contains("refused")) {
             return new Failure(
-                    Failure.Kind.REFUSED,
-                    "The bot's host refused the connection: nothing listens on that port.");
+                    Failure.Kind.REFUSED, "The bot's host refused the connection: nothing listens on that port.");
         }
         return new Failure(
                 Failure.Kind.UNREACHABLE,
@@ -511,7 +519,8 @@ final class BotCall implements DeadlineTimer.Timed {
             return new Failure(
                     Failure.Kind.BROKEN,
                     "The answer broke off after " + bodyBytes + " bytes of its body"
-                            + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "") + ".");
+                            + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "")
+                            + ".");
         }
         return new Failure(
                 Failure.Kind.BROKEN,

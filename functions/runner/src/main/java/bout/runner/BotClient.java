@@ -141,8 +141,10 @@ public final class BotClient implements AutoCloseable {
 
     /** The bot behind a URL at a seat of one match. */
     public Player player(BotUrl url) {
-        return new UrlPlayer(this, url, hosts.computeIfAbsent(
-                url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost)));
+        return new UrlPlayer(
+                this,
+                url,
+                hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost)));
     }
 
     /** Waits for a slot at the bot's host and calls it. */

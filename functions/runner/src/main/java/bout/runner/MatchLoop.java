@@ -63,9 +63,7 @@ public record MatchLoop(
         Action<M> action = read(state, seat, reply);
         int milliseconds = milliseconds(reply);
         state.play(
-                Turn.of(seat, action),
-                seat == Seat.FIRST ? milliseconds : 0,
-                seat == Seat.SECOND ? milliseconds : 0);
+                Turn.of(seat, action), seat == Seat.FIRST ? milliseconds : 0, seat == Seat.SECOND ? milliseconds : 0);
         return true;
     }
 

@@ -4,11 +4,11 @@ import bout.address.BotUrl;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.apache.hc.core5.http.io.HttpMessageWriter;
-import org.apache.hc.core5.http.io.SessionOutputBuffer;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
+import org.apache.hc.core5.http.io.HttpMessageWriter;
+import org.apache.hc.core5.http.io.SessionOutputBuffer;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
@@ -58,8 +58,9 @@ final class MoveMessage extends BasicClassicHttpRequest {
         /** Guards against a line break in a header; ids are ours, so one is our fault. */
         private static String visible(String text) {
             if (text.isEmpty() || !text.chars().allMatch(character -> character > ' ' && character < 0x7F)) {
-                throw new IllegalArgumentException("not fit for a header: an empty id, or one with other characters than"
-                        + " visible ASCII: " + text);
+                throw new IllegalArgumentException(
+                        "not fit for a header: an empty id, or one with other characters than" + " visible ASCII: "
+                                + text);
             }
             return text;
         }

@@ -15,5 +15,4 @@ import bout.engine.Seat;
  * @param startBefore when the call must have begun, on the clock of {@link System#nanoTime}; a call that still waits for
  *     its turn at a busy host then is not made
  */
-public record MoveRequest(
-        String match, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {}
+public record MoveRequest(String match, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {}

@@ -1,0 +1,96 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.engine.Ask;
+import bout.engine.Call;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.wire.BotBody;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatchLoopTest {
+
+    private static final TimeLimits LIMITS = TimeLimits.same(2000);
+
+    private final AjaxTiles game = new AjaxTiles();
+
+    private Match<?, ?> match(Map<String, Object> options) {
+        return Match.draw(
+                game, "7", ((Options.Accepted) Options.read(game.card().options(), options)).options());
+    }
+
+    /** A player that paints the first empty tile. */
+    private static Player painter() {
+        return request -> new Reply.Answered(firstEmpty(request.ask().fields()), 0);
+    }
+
+    private static Map<String, Object> firstEmpty(Map<String, Object> fields) {
+        List<?> board = (List<?>) fields.get("board");
+        for (int x = 0; x < board.size(); x++) {
+            int y = ((List<?>) board.get(x)).indexOf("");
+            if (y >= 0) {
+                return Map.of("x", x, "y", y);
+            }
+        }
+        return Map.of("x", -1, "y", -1);
+    }
+
+    @Test
+    void a_match_over_http_is_played_to_its_end_on_one_connection_for_a_seat() throws Exception {
+        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+                TestServer server = TestServer.of(connection -> {
+                    for (TestServer.Request request = connection.request();
+                            request != null;
+                            request = connection.request()) {
+                        Map<String, Object> move = firstEmpty(
+                                BotBody.read(Ask.Form.FORM, request.body().getBytes()));
+                        connection.send(TestServer.ok("{\"x\":" + move.get("x") + ",\"y\":" + move.get("y") + "}"));
+                    }
+                })) {
+            Match<?, ?> match = match(Map.of("maxTurns", 50));
+            MatchLoop loop = new MatchLoop("m1", client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
+            assertEquals(MatchLoop.Ending.OVER, loop.play(match));
+            assertEquals(50, match.turn());
+            assertEquals("turns", match.result().reason());
+            assertEquals(1, server.connections.get());
+            assertEquals(25, server.requests.get());
+            for (Call call : match.calls()) {
+                assertNull(call.failure());
+                assertEquals(call.seat() == Seat.FIRST, call.milliseconds() > 0, "0 ms only without a network");
+            }
+            Replay replay = Replay.of(match, List.of(new Replay.Player("a", null), new Replay.Player("b", null)));
+            assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
+        }
+    }
+
+    @Test
+    void a_listener_that_says_stop_leaves_the_match_where_it_is() throws Exception {
+        Match<?, ?> match = match(Map.of());
+        MatchLoop loop = new MatchLoop("m1", painter(), painter(), LIMITS, played -> played.turn() < 3);
+        assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
+        assertEquals(3, match.turn());
+        assertEquals(
+                MatchLoop.Ending.OVER,
+                new MatchLoop("m1", painter(), painter(), LIMITS, TurnListener.NONE).play(match));
+        assertTrue(match.over());
+    }
+
+    @Test
+    void a_call_that_could_not_begin_in_time_is_not_a_turn() throws Exception {
+        Match<?, ?> match = match(Map.of());
+        MatchLoop loop = new MatchLoop("m1", request -> new Reply.NotAsked(), painter(), LIMITS, TurnListener.NONE);
+        assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
+        assertEquals(0, match.turn());
+    }
+}
