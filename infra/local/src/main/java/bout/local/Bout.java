@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         scope = ScopeType.INHERIT,
         versionProvider = Bout.Version.class,
         subcommands = {
+            PlayCommand.class,
             VerifyCommand.class,
             VectorsCommand.class,
             GamesCommand.class,

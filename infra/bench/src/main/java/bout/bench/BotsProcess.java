@@ -1,0 +1,71 @@
+package bout.bench;
+
+import bout.local.CommandFailed;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@link InstantBots} as a process, so that what the bots cost is not counted as ours. It ends with {@link #close}, and
+ * with this process however that ends.
+ */
+final class BotsProcess implements AutoCloseable {
+
+    private final Process process;
+    private final int port;
+
+    private BotsProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Starts it and waits until it listens. */
+    static BotsProcess start() {
+        try {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:+UseSerialGC",
+                            "-Xmx256m",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            InstantBots.class.getName())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+            String port = out.readLine();
+            if (port == null) {
+                throw new CommandFailed("the process with the bots ended at once; what it said is above");
+            }
+            return new BotsProcess(process, Integer.parseInt(port));
+        } catch (IOException failed) {
+            throw new CommandFailed("the process with the bots cannot be started: " + failed.getMessage(), failed);
+        }
+    }
+
+    /** The TCP port on 127.0.0.1. */
+    int port() {
+        return port;
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + port + "/";
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package bout.bench;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Bots that cost next to nothing, in a process of their own: whatever an Ajax Tiles bot is asked, the answer is a click
+ * off the board, which is a pass, so that a match goes on to its last turn. Plain sockets, kept alive, a virtual thread
+ * each.
+ *
+ * <p>Prints its port, and ends when its standard input does, that is, with the process that started it.
+ */
+final class InstantBots {
+
+    static final String ANSWER = "{\"x\":-1,\"y\":-1}";
+
+    private static final byte[] RESPONSE = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                    + ANSWER.length() + "\r\n\r\n" + ANSWER)
+            .getBytes(StandardCharsets.US_ASCII);
+    private static final int BACKLOG = 1024;
+
+    private InstantBots() {}
+
+    public static void main(String[] arguments) throws IOException {
+        ServerSocket server = new ServerSocket();
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
+        Thread.ofPlatform().daemon().name("accept").start(() -> accept(server));
+        System.out.println(server.getLocalPort());
+        while (System.in.read() >= 0) {
+            // Nothing is ever sent; the end of the input is the end of the parent.
+        }
+    }
+
+    private static void accept(ServerSocket server) {
+        try {
+            while (true) {
+                Socket connection = server.accept();
+                Thread.startVirtualThread(() -> serve(connection));
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException("accepting connections", failed);
+        }
+    }
+
+    private static void serve(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            RawMessages requests = new RawMessages(connection.getInputStream());
+            OutputStream out = connection.getOutputStream();
+            while (requests.next()) {
+                out.write(RESPONSE);
+            }
+        } catch (IOException callerGone) {
+            // A benchmark ends by closing its connections, some of them in the middle of a call: there is nobody
+            // left to tell.
+        }
+    }
+}

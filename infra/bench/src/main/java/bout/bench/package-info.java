@@ -1,0 +1,2 @@
+/** Benchmarks that anyone can run: {@code bout bench}. */
+package bout.bench;
