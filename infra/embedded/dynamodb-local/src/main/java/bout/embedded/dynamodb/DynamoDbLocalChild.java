@@ -1,0 +1,62 @@
+package bout.embedded.dynamodb;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import software.amazon.dynamodb.services.local.main.ServerRunner;
+import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
+
+/**
+ * The main class of the child JVM that DynamoDB Local runs in.
+ *
+ * <p>It stands in for DynamoDB Local's own {@code ServerRunner.main}, which can neither be told to listen on the
+ * loopback address only, nor to take a free port and say which, nor to end with the process that started it. All three
+ * are done here on the very server that {@code ServerRunner} makes.
+ *
+ * <p>Arguments: the port to listen on (0 = a free one), then those of DynamoDB Local but {@code -port}. Standard output
+ * carries exactly one line, {@code listening PORT}. The process ends when its standard input does, which also happens
+ * when its parent is killed.
+ */
+public final class DynamoDbLocalChild {
+
+    private DynamoDbLocalChild() {}
+
+    public static void main(String[] arguments) throws Exception {
+        PrintStream announcements = System.out;
+        System.setOut(System.err); // whatever DynamoDB Local prints must not be taken for the announcement
+        Thread.ofPlatform().daemon().name("parent-watch").start(DynamoDbLocalChild::endWithParent);
+
+        DynamoDBProxyServer dynamoDb =
+                ServerRunner.createServerFromCommandLineArgs(Arrays.copyOfRange(arguments, 1, arguments.length));
+        ServerConnector connector = connector(dynamoDb);
+        connector.setHost("127.0.0.1");
+        connector.setPort(Integer.parseInt(arguments[0]));
+        dynamoDb.safeStart();
+        announcements.println("listening " + connector.getLocalPort());
+        announcements.flush();
+        dynamoDb.join();
+    }
+
+    /** DynamoDB Local gives no other way to its HTTP server than the private field. */
+    private static ServerConnector connector(DynamoDBProxyServer dynamoDb) throws ReflectiveOperationException {
+        Field field = DynamoDBProxyServer.class.getDeclaredField("server");
+        field.setAccessible(true);
+        Server server = (Server) field.get(dynamoDb);
+        return (ServerConnector) server.getConnectors()[0];
+    }
+
+    private static void endWithParent() {
+        try {
+            while (System.in.read() >= 0) {
+                // the parent never writes; only the end of the stream means something
+            }
+        } catch (IOException brokenPipe) {
+            System.err.println("the pipe to the parent broke: " + brokenPipe.getMessage());
+        }
+        // exit, not halt: DynamoDB Local's shutdown hooks close SQLite's files
+        System.exit(0);
+    }
+}

@@ -1,0 +1,114 @@
+package bout.embedded;
+
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.pattern.Patterns;
+import org.elasticmq.StrictSQSLimits$;
+import org.elasticmq.actor.QueueManagerActor;
+import org.elasticmq.actor.queue.QueueEvent;
+import org.elasticmq.persistence.sql.SqlQueuePersistenceActor;
+import org.elasticmq.persistence.sql.SqlQueuePersistenceConfig;
+import org.elasticmq.rest.sqs.SQSRestServer;
+import org.elasticmq.rest.sqs.SQSRestServerBuilder;
+import org.elasticmq.rest.sqs.TheSQSRestServerBuilder;
+import org.elasticmq.util.NowProvider;
+import scala.Option;
+import scala.collection.immutable.List$;
+import scala.jdk.javaapi.FutureConverters;
+
+/** ElasticMQ: SQS in this process. */
+final class ElasticMq implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final ActorSystem actors;
+    private final SQSRestServer server;
+    private final URI endpoint;
+
+    /**
+     * Starts ElasticMQ on a free port of the loopback address.
+     *
+     * @param folder where queues and messages are kept; empty = in memory
+     */
+    ElasticMq(Optional<Path> folder, String region) throws IOException {
+        actors = ActorSystem.create(
+                "elasticmq",
+                ConfigFactory.parseMap(Map.of(
+                                "pekko.loglevel", "OFF",
+                                "pekko.stdout-loglevel", "OFF",
+                                "pekko.log-dead-letters", "off",
+                                "pekko.daemonic", "on",
+                                // Who started it stops it.
+                                "pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off",
+                                "pekko.jvm-exit-on-fatal-error", "off",
+                                "pekko.http.server.idle-timeout", "10 minutes"))
+                        .withFallback(ConfigFactory.load(ElasticMq.class.getClassLoader())),
+                ElasticMq.class.getClassLoader());
+        try {
+            Option<ActorRef> storage = Option.empty();
+            if (folder.isPresent()) {
+                Files.createDirectories(folder.get());
+                storage = Option.apply(actors.actorOf(Props.create(
+                        SqlQueuePersistenceActor.class,
+                        new SqlQueuePersistenceConfig(
+                                true,
+                                "org.h2.Driver",
+                                "jdbc:h2:" + folder.get().toAbsolutePath().resolve("queues"),
+                                "",
+                                "",
+                                false),
+                        List$.MODULE$.empty())));
+            }
+            ActorRef queues = actors.actorOf(
+                    Props.create(QueueManagerActor.class, new NowProvider(), StrictSQSLimits$.MODULE$, storage));
+            if (storage.isDefined()) {
+                await(Patterns.ask(storage.get(), new QueueEvent.Restore(queues), PATIENCE));
+            }
+            TheSQSRestServerBuilder builder = SQSRestServerBuilder.withActorSystem(actors)
+                    .withQueueManagerActor(queues)
+                    .withInterface("127.0.0.1")
+                    .withDynamicPort()
+                    .withAWSRegion(region);
+            server = (storage.isDefined() ? builder.withQueueEventListener(storage.get()) : builder).start();
+            endpoint = URI.create("http://127.0.0.1:"
+                    + server.waitUntilStarted().localAddress().getPort());
+        } catch (IOException | RuntimeException failed) {
+            actors.terminate();
+            throw failed;
+        }
+    }
+
+    URI endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.stopAndWait();
+        await(FutureConverters.asJava(actors.terminate()));
+    }
+
+    private static <T> T await(CompletionStage<T> stage) throws IOException {
+        try {
+            return stage.toCompletableFuture().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while ElasticMQ started or stopped", interrupted);
+        } catch (ExecutionException | TimeoutException failed) {
+            throw new IOException("ElasticMQ: " + failed.getMessage(), failed);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package bout.embedded;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The resolved properties of one resource, read with a message that says where a value is missing or wrong. */
+record Properties(String where, Map<String, Object> values) {
+
+    boolean has(String name) {
+        return values.get(name) != null;
+    }
+
+    String text(String name) {
+        return optionalText(name).orElseThrow(() -> new InvalidTemplate(where + " needs a " + name));
+    }
+
+    Optional<String> optionalText(String name) {
+        return switch (values.get(name)) {
+            case null -> Optional.empty();
+            case String text -> Optional.of(text);
+            case Long number -> Optional.of(number.toString());
+            case Boolean bool -> Optional.of(bool.toString());
+            default -> throw wrong(name, "a text");
+        };
+    }
+
+    int number(String name, int otherwise) {
+        Optional<String> text = optionalText(name);
+        try {
+            return text.map(Integer::valueOf).orElse(otherwise);
+        } catch (NumberFormatException notANumber) {
+            throw wrong(name, "a whole number");
+        }
+    }
+
+    boolean flag(String name) {
+        return optionalText(name).map(Boolean::valueOf).orElse(false);
+    }
+
+    /** The properties under {@code name}; none where it is absent. */
+    Properties under(String name) {
+        return switch (values.get(name)) {
+            case null -> new Properties(where + "." + name, Map.of());
+            case Map<?, ?> map -> nested(where + "." + name, map);
+            default -> throw wrong(name, "a mapping");
+        };
+    }
+
+    /** The list of properties under {@code name}; empty where it is absent. */
+    List<Properties> each(String name) {
+        return switch (values.get(name)) {
+            case null -> List.of();
+            case List<?> list ->
+                list.stream()
+                        .map(element -> {
+                            if (!(element instanceof Map<?, ?> map)) {
+                                throw wrong(name, "a list of mappings");
+                            }
+                            return nested(where + "." + name, map);
+                        })
+                        .toList();
+            default -> throw wrong(name, "a list");
+        };
+    }
+
+    /** The list of texts under {@code name}; empty where it is absent. */
+    List<String> texts(String name) {
+        return switch (values.get(name)) {
+            case null -> List.of();
+            case List<?> list -> list.stream().map(String::valueOf).toList();
+            default -> throw wrong(name, "a list");
+        };
+    }
+
+    InvalidTemplate wrong(String name, String right) {
+        return new InvalidTemplate(where + "." + name + " must be " + right + ", not " + values.get(name));
+    }
+
+    @SuppressWarnings("unchecked") // TemplateYaml takes text keys only
+    private static Properties nested(String where, Map<?, ?> map) {
+        return new Properties(where, (Map<String, Object>) map);
+    }
+}

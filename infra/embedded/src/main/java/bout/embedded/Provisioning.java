@@ -1,0 +1,159 @@
+package bout.embedded;
+
+import bout.embedded.Application.Bucket;
+import bout.embedded.Application.Index;
+import bout.embedded.Application.Key;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedCollection;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveDescription;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+
+/** Makes an application's tables, queues and buckets, as CloudFormation would. What is there already stays. */
+public final class Provisioning {
+
+    private final Endpoints endpoints;
+
+    public Provisioning(Endpoints endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    /** Makes all that is not there yet. Running it again changes nothing but queue attributes that the template changed. */
+    public void make(Application application) {
+        try (DynamoDbClient dynamoDb = endpoints.dynamoDbClient()) {
+            application.tables().forEach(table -> make(dynamoDb, table));
+        }
+        try (SqsClient sqs = endpoints.sqsClient()) {
+            deadLetterQueuesFirst(application.queues()).forEach(queue -> make(sqs, queue));
+        }
+        try (S3Client s3 = endpoints.s3Client()) {
+            application.buckets().forEach(bucket -> make(s3, bucket));
+        }
+    }
+
+    private static void make(DynamoDbClient dynamoDb, Table table) {
+        CreateTableRequest.Builder request = CreateTableRequest.builder()
+                .tableName(table.name())
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .attributeDefinitions(table.attributes().entrySet().stream()
+                        .map(attribute -> AttributeDefinition.builder()
+                                .attributeName(attribute.getKey())
+                                .attributeType(attribute.getValue())
+                                .build())
+                        .toList())
+                .keySchema(schema(table.key()));
+        if (!table.indexes().isEmpty()) {
+            request.globalSecondaryIndexes(
+                    table.indexes().stream().map(Provisioning::index).toList());
+        }
+        try {
+            dynamoDb.createTable(request.build());
+        } catch (ResourceInUseException alreadyThere) {
+            // made before, perhaps by another process at this moment
+        }
+        dynamoDb.waiter().waitUntilTableExists(wanted -> wanted.tableName(table.name()));
+        table.expires().ifPresent(attribute -> expire(dynamoDb, table.name(), attribute));
+    }
+
+    private static void expire(DynamoDbClient dynamoDb, String table, String attribute) {
+        TimeToLiveDescription now =
+                dynamoDb.describeTimeToLive(asked -> asked.tableName(table)).timeToLiveDescription();
+        if (now.timeToLiveStatus() == TimeToLiveStatus.ENABLED || now.timeToLiveStatus() == TimeToLiveStatus.ENABLING) {
+            return; // to enable it twice is an error
+        }
+        dynamoDb.updateTimeToLive(update -> update.tableName(table)
+                .timeToLiveSpecification(ttl -> ttl.attributeName(attribute).enabled(true)));
+    }
+
+    private static GlobalSecondaryIndex index(Index index) {
+        return GlobalSecondaryIndex.builder()
+                .indexName(index.name())
+                .keySchema(schema(index.key()))
+                .projection(projection -> {
+                    projection.projectionType(index.projection());
+                    if (!index.included().isEmpty()) {
+                        projection.nonKeyAttributes(index.included());
+                    }
+                })
+                .build();
+    }
+
+    private static List<KeySchemaElement> schema(Key key) {
+        List<KeySchemaElement> schema = new ArrayList<>();
+        schema.add(KeySchemaElement.builder()
+                .attributeName(key.hash())
+                .keyType(KeyType.HASH)
+                .build());
+        key.range()
+                .ifPresent(range -> schema.add(KeySchemaElement.builder()
+                        .attributeName(range)
+                        .keyType(KeyType.RANGE)
+                        .build()));
+        return schema;
+    }
+
+    /** A redrive policy may only name a queue that is there. */
+    private static SequencedCollection<Queue> deadLetterQueuesFirst(List<Queue> queues) {
+        Map<String, Queue> byName = new HashMap<>();
+        queues.forEach(queue -> byName.put(queue.name(), queue));
+        SequencedCollection<Queue> ordered = new LinkedHashSet<>();
+        for (Queue queue : queues) {
+            queue.redrive()
+                    .map(redrive -> byName.get(redrive.deadLetterQueue()))
+                    .ifPresent(ordered::add);
+        }
+        ordered.addAll(queues);
+        return ordered;
+    }
+
+    private static void make(SqsClient sqs, Queue queue) {
+        Map<QueueAttributeName, String> attributes = new HashMap<>();
+        queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
+        queue.redrive().ifPresent(redrive -> {
+            // The stand-in's own words for the dead-letter queue's ARN: they differ in what they think the region is.
+            String url = sqs.getQueueUrl(asked -> asked.queueName(redrive.deadLetterQueue()))
+                    .queueUrl();
+            String arn = sqs.getQueueAttributes(
+                            asked -> asked.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
+                    .attributes()
+                    .get(QueueAttributeName.QUEUE_ARN);
+            attributes.put(
+                    QueueAttributeName.REDRIVE_POLICY,
+                    "{\"deadLetterTargetArn\":\"" + arn + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}");
+        });
+        try {
+            String url = sqs.getQueueUrl(asked -> asked.queueName(queue.name())).queueUrl();
+            attributes.remove(QueueAttributeName.FIFO_QUEUE); // what a queue is cannot be changed
+            sqs.setQueueAttributes(changed -> changed.queueUrl(url).attributes(attributes));
+        } catch (QueueDoesNotExistException notYet) {
+            sqs.createQueue(wanted -> wanted.queueName(queue.name()).attributes(attributes));
+        }
+    }
+
+    private static void make(S3Client s3, Bucket bucket) {
+        try {
+            s3.createBucket(wanted -> wanted.bucket(bucket.name()));
+        } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException alreadyThere) {
+            // made before
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package bout.embedded;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.testcontainers.localstack.LocalStackContainer;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * AWS for tests: one backend per JVM, chosen by the system property {@code bout.aws}, which is {@code embedded} (the
+ * default) or {@code localstack} (a container; needs Docker). Whoever asks for an {@link #application() application}
+ * gets tables, queues and buckets of their own, as template.yaml says, under names that nobody else has. All of it ends
+ * with the JVM.
+ *
+ * <p>A test that must start with nothing in the table takes an application per test; one that does not takes one per
+ * class, in a static field.
+ */
+public final class TestAws {
+
+    private static final String BACKEND = "bout.aws";
+
+    /** The last image that runs without an account. */
+    private static final String LOCALSTACK = "localstack/localstack:4.14.0";
+
+    private TestAws() {}
+
+    /** The endpoints of this JVM's backend, started at the first call. */
+    public static Endpoints endpoints() {
+        return Backend.ENDPOINTS;
+    }
+
+    /** What the template of this repository says, made anew under names of its own. */
+    public static TestApplication application() {
+        return application(Template.read(Template.nearest(Path.of(""))), Map.of("BotAddresses", "loopback"));
+    }
+
+    /** What a template says with these parameters, made anew under names of its own. */
+    public static TestApplication application(Template template, Map<String, String> parameters) {
+        String stackName = "t" + UUID.randomUUID().toString().substring(0, 13);
+        Application application = template.application(new Deployment(
+                stackName, parameters, endpoints().sqs(), endpoints().region()));
+        new Provisioning(endpoints()).make(application);
+        return new TestApplication(application, endpoints());
+    }
+
+    /** What a template says, made for one test or one class of tests. */
+    public record TestApplication(Application application, Endpoints endpoints) {
+
+        /** The environment of every function in one: BOUT_TABLE and the like, the region and the endpoints. */
+        public Map<String, String> environment() {
+            Map<String, String> variables = new LinkedHashMap<>(endpoints.environment());
+            application.functions().forEach(function -> variables.putAll(function.environment()));
+            return variables;
+        }
+
+        /** The environment of the function with this logical id, with the region and the endpoints. */
+        public Map<String, String> environment(String logicalId) {
+            Map<String, String> variables = new LinkedHashMap<>(endpoints.environment());
+            variables.putAll(application.functions().stream()
+                    .filter(function -> function.logicalId().equals(logicalId))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("the template has no function " + logicalId))
+                    .environment());
+            return variables;
+        }
+    }
+
+    /** Started when it is first asked for, once per JVM. */
+    private static final class Backend {
+
+        static final Endpoints ENDPOINTS = start(Optional.ofNullable(System.getProperty(BACKEND))
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .orElse("embedded"));
+
+        private static Endpoints start(String backend) {
+            return switch (backend) {
+                case "embedded" -> {
+                    try {
+                        EmbeddedAws embedded = EmbeddedAws.inMemory();
+                        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                            try {
+                                embedded.close();
+                            } catch (IOException failed) {
+                                System.err.println("the embedded parts did not stop: " + failed);
+                            }
+                        }));
+                        yield embedded.endpoints();
+                    } catch (IOException failed) {
+                        throw new UncheckedIOException(failed);
+                    }
+                }
+                case "localstack" -> LocalStack.start();
+                default ->
+                    throw new IllegalArgumentException(
+                            "-D" + BACKEND + " must be embedded or localstack, not " + backend);
+            };
+        }
+    }
+
+    /** Apart, so that the classes of Testcontainers are only loaded when they are asked for. */
+    private static final class LocalStack {
+
+        static Endpoints start() {
+            LocalStackContainer container =
+                    new LocalStackContainer(DockerImageName.parse(LOCALSTACK)).withServices("dynamodb", "s3", "sqs");
+            container.start();
+            Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+            URI endpoint = container.getEndpoint();
+            return new Endpoints(endpoint, endpoint, endpoint, container.getRegion());
+        }
+    }
+}

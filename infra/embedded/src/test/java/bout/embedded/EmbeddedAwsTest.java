@@ -1,0 +1,316 @@
+package bout.embedded;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Queue;
+import bout.embedded.TestAws.TestApplication;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.net.ConnectException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+class EmbeddedAwsTest {
+
+    private static final TestApplication BOUT = TestAws.application();
+    private static final Map<String, AttributeValue> ITEM = Map.of(
+            "pk", AttributeValue.fromS("match#1"),
+            "sk", AttributeValue.fromS("match"),
+            "list", AttributeValue.fromS("ajax-tiles#queued"),
+            "id", AttributeValue.fromS("1"));
+
+    @Test
+    void of_many_conditional_puts_of_one_key_exactly_one_wins() throws Exception {
+        int writers = 16;
+        try (S3Client s3 = BOUT.endpoints().s3Client();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int round = 0; round < 10; round++) {
+                String key = "replays/" + round + ".json";
+                CountDownLatch together = new CountDownLatch(1);
+                List<Future<Boolean>> puts = new ArrayList<>();
+                for (int writer = 0; writer < writers; writer++) {
+                    String body = "{\"writer\":" + writer + "}";
+                    puts.add(threads.submit(() -> {
+                        together.await();
+                        try {
+                            s3.putObject(replay(key), RequestBody.fromString(body));
+                            return true;
+                        } catch (S3Exception refused) {
+                            // 412, or 409 while another conditional write is under way
+                            assertTrue(List.of(409, 412).contains(refused.statusCode()), refused.getMessage());
+                            return false;
+                        }
+                    }));
+                }
+                together.countDown();
+                int won = 0;
+                for (Future<Boolean> put : puts) {
+                    won += put.get() ? 1 : 0;
+                }
+                assertEquals(1, won, key);
+            }
+        }
+    }
+
+    @Test
+    void a_stored_replay_keeps_its_encoding_and_cache_headers() throws Exception {
+        byte[] gzip = gzip("{\"moves\":[]}");
+        try (S3Client s3 = BOUT.endpoints().s3Client()) {
+            s3.putObject(replay("replays/kept.json"), RequestBody.fromBytes(gzip));
+            ResponseBytes<GetObjectResponse> got =
+                    s3.getObjectAsBytes(asked -> asked.bucket(replayBucket()).key("replays/kept.json"));
+            assertArrayEquals(gzip, got.asByteArray());
+            assertEquals("gzip", got.response().contentEncoding());
+            assertEquals("application/json", got.response().contentType());
+            assertEquals("public, max-age=31536000, immutable", got.response().cacheControl());
+        }
+    }
+
+    @Test
+    void the_table_holds_conditions_and_knows_its_index_and_its_expiry() {
+        String table = BOUT.environment().get("BOUT_TABLE");
+        try (DynamoDbClient dynamoDb = BOUT.endpoints().dynamoDbClient()) {
+            dynamoDb.putItem(put -> put.tableName(table).item(ITEM));
+            assertThrows(
+                    ConditionalCheckFailedException.class,
+                    () -> dynamoDb.putItem(
+                            put -> put.tableName(table).item(ITEM).conditionExpression("attribute_not_exists(pk)")));
+            assertEquals(
+                    List.of(ITEM),
+                    dynamoDb.query(query -> query.tableName(table)
+                                    .indexName("by-status")
+                                    .keyConditionExpression("#list = :list")
+                                    .expressionAttributeNames(Map.of("#list", "list"))
+                                    .expressionAttributeValues(Map.of(":list", ITEM.get("list"))))
+                            .items());
+            assertEquals(
+                    TimeToLiveStatus.ENABLED,
+                    dynamoDb.describeTimeToLive(asked -> asked.tableName(table))
+                            .timeToLiveDescription()
+                            .timeToLiveStatus());
+        }
+    }
+
+    @Test
+    void a_message_that_is_received_too_often_goes_to_the_dead_letter_queue() {
+        Queue queue = queue(BOUT.application(), "MatchesQueue");
+        String url = queue.url().toString();
+        try (SqsClient sqs = BOUT.endpoints().sqsClient()) {
+            sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("unplayable"));
+            for (int i = 0; i < queue.redrive().orElseThrow().maxReceiveCount(); i++) {
+                giveBack(sqs, url, receive(sqs, url));
+            }
+            assertTrue(
+                    sqs.receiveMessage(asked -> asked.queueUrl(url)).messages().isEmpty());
+            String deadLetters =
+                    queue(BOUT.application(), "MatchesDeadLetterQueue").url().toString();
+            assertEquals("unplayable", receive(sqs, deadLetters).body());
+        }
+    }
+
+    @Test
+    void provisioning_again_changes_nothing() {
+        new Provisioning(BOUT.endpoints()).make(BOUT.application());
+        try (SqsClient sqs = BOUT.endpoints().sqsClient()) {
+            String url = BOUT.environment().get("BOUT_MATCHES_QUEUE");
+            assertEquals(
+                    "960",
+                    sqs.getQueueAttributes(
+                                    asked -> asked.queueUrl(url).attributeNames(QueueAttributeName.VISIBILITY_TIMEOUT))
+                            .attributes()
+                            .get(QueueAttributeName.VISIBILITY_TIMEOUT));
+        }
+    }
+
+    @Test
+    void applications_of_two_tests_share_nothing() {
+        TestApplication other = TestAws.application();
+        for (String name : List.of("BOUT_TABLE", "BOUT_BUCKET", "BOUT_MATCHES_QUEUE")) {
+            assertNotEquals(other.environment().get(name), BOUT.environment().get(name));
+        }
+    }
+
+    @Test
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
+    void all_parts_listen_on_the_loopback_address_only() throws Exception {
+        for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                if (address.isLoopbackAddress() || !(address instanceof Inet4Address)) {
+                    continue;
+                }
+                for (URI endpoint : List.of(
+                        BOUT.endpoints().dynamoDb(),
+                        BOUT.endpoints().s3(),
+                        BOUT.endpoints().sqs())) {
+                    assertThrows(
+                            ConnectException.class,
+                            () -> new Socket(address, endpoint.getPort()).close(),
+                            endpoint + " also listens on " + address);
+                }
+            }
+        }
+    }
+
+    @Test
+    void what_was_stored_in_a_folder_is_there_after_a_restart(@TempDir Path folder) throws Exception {
+        Map<String, AttributeValue> key = Map.of("pk", ITEM.get("pk"), "sk", ITEM.get("sk"));
+        try (EmbeddedAws parts = EmbeddedAws.in(folder)) {
+            Application application = deploy(parts.endpoints());
+            try (DynamoDbClient dynamoDb = parts.endpoints().dynamoDbClient();
+                    S3Client s3 = parts.endpoints().s3Client();
+                    SqsClient sqs = parts.endpoints().sqsClient()) {
+                dynamoDb.putItem(put ->
+                        put.tableName(application.tables().getFirst().name()).item(ITEM));
+                s3.putObject(
+                        put -> put.bucket(application.buckets().getFirst().name())
+                                .key("replays/a.json")
+                                .contentEncoding("gzip"),
+                        RequestBody.fromString("kept"));
+                String url = queue(application, "MatchesQueue").url().toString();
+                sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("deleted"));
+                Message received = receive(sqs, url);
+                sqs.deleteMessage(gone -> gone.queueUrl(url).receiptHandle(received.receiptHandle()));
+                sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("given back"));
+                giveBack(sqs, url, receive(sqs, url));
+            }
+        }
+        try (EmbeddedAws parts = EmbeddedAws.in(folder)) {
+            Application application = deploy(parts.endpoints());
+            try (DynamoDbClient dynamoDb = parts.endpoints().dynamoDbClient();
+                    S3Client s3 = parts.endpoints().s3Client();
+                    SqsClient sqs = parts.endpoints().sqsClient()) {
+                assertEquals(
+                        ITEM,
+                        dynamoDb.getItem(asked -> asked.tableName(
+                                                application.tables().getFirst().name())
+                                        .key(key))
+                                .item());
+                ResponseBytes<GetObjectResponse> got = s3.getObjectAsBytes(asked ->
+                        asked.bucket(application.buckets().getFirst().name()).key("replays/a.json"));
+                assertEquals("kept", got.asUtf8String());
+                assertEquals("gzip", got.response().contentEncoding());
+                String url = queue(application, "MatchesQueue").url().toString();
+                assertEquals("given back", receive(sqs, url).body());
+                assertTrue(sqs.receiveMessage(asked -> asked.queueUrl(url))
+                        .messages()
+                        .isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void no_part_outlives_a_process_that_is_killed() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KilledParent.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said = parent.inputReader()) {
+            assertEquals("started", said.readLine());
+            List<ProcessHandle> children = parent.descendants().toList();
+            assertEquals(1, children.size(), "DynamoDB Local is the one child");
+            parent.destroyForcibly().waitFor();
+            children.getFirst().onExit().get(10, TimeUnit.SECONDS);
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
+    /** Starts the parts and waits to be killed. */
+    static final class KilledParent {
+
+        public static void main(String[] arguments) throws Exception {
+            try (EmbeddedAws parts = EmbeddedAws.inMemory()) {
+                System.out.println(parts.endpoints() == null ? "nothing" : "started");
+                Thread.sleep(60_000);
+            }
+        }
+    }
+
+    private static Application deploy(Endpoints endpoints) {
+        Application application = Template.read(Template.nearest(Path.of("")))
+                .application(new Deployment("bout", Map.of(), endpoints.sqs(), endpoints.region()));
+        new Provisioning(endpoints).make(application);
+        return application;
+    }
+
+    private static Message receive(SqsClient sqs, String url) {
+        List<Message> messages = sqs.receiveMessage(
+                        asked -> asked.queueUrl(url).waitTimeSeconds(5).maxNumberOfMessages(1))
+                .messages();
+        assertEquals(1, messages.size(), "messages in " + url);
+        return messages.getFirst();
+    }
+
+    private static void giveBack(SqsClient sqs, String url, Message message) {
+        sqs.changeMessageVisibility(changed ->
+                changed.queueUrl(url).receiptHandle(message.receiptHandle()).visibilityTimeout(0));
+    }
+
+    private static Queue queue(Application application, String logicalId) {
+        return application.queues().stream()
+                .filter(queue -> queue.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String replayBucket() {
+        return BOUT.environment().get("BOUT_BUCKET");
+    }
+
+    private static PutObjectRequest replay(String key) {
+        return PutObjectRequest.builder()
+                .bucket(replayBucket())
+                .key(key)
+                .contentType("application/json")
+                .contentEncoding("gzip")
+                .cacheControl("public, max-age=31536000, immutable")
+                .ifNoneMatch("*")
+                .build();
+    }
+
+    private static byte[] gzip(String text) throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+}
