@@ -4,15 +4,25 @@ package bout.engine;
 public final class UnexpectedValue extends RuntimeException {
 
     private final String pointer;
+    private final String problem;
 
     public UnexpectedValue(String pointer, String expected, Object found) {
-        super((pointer.isEmpty() ? "The document" : pointer) + ": expected " + expected + ", found "
-                + Plain.describe(found));
+        this(pointer, "expected " + expected + ", found " + Plain.describe(found));
+    }
+
+    private UnexpectedValue(String pointer, String problem) {
+        super((pointer.isEmpty() ? "The document" : pointer) + ": " + problem);
         this.pointer = pointer;
+        this.problem = problem;
     }
 
     /** The JSON pointer (RFC 6901) of the value; empty for the whole document. */
     public String pointer() {
         return pointer;
+    }
+
+    /** What was expected and what was found, without where. */
+    public String problem() {
+        return problem;
     }
 }

@@ -1,0 +1,104 @@
+package bout.api;
+
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The API: every route, and an answer to whatever comes. */
+final class Api {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Api.class);
+    private static final Duration DOCUMENT_KEPT = Duration.ofMinutes(5);
+    private static final String DOCUMENT = "openapi.yaml";
+
+    private final List<Route> routes;
+
+    Api(MatchEndpoints matches, GameEndpoints games) {
+        routes = List.of(
+                new Route("POST", "/api/matches", withoutQuery(matches::create)),
+                new Route("GET", "/api/matches", matches::list),
+                new Route("GET", "/api/matches/{id}", withoutQuery(matches::get)),
+                new Route("GET", "/api/games", withoutQuery(games::list)),
+                new Route("GET", "/api/games/{game}", withoutQuery(games::get)),
+                new Route("GET", "/api/openapi.yaml", withoutQuery(Api::document)),
+                // Answered by the function in functions/bots; it is here so that other methods get their 405.
+                new Route("POST", "/api/house/{game}/{bot}", Api::elsewhere));
+    }
+
+    List<Route> routes() {
+        return routes;
+    }
+
+    /** Answers every request; a fault of ours becomes a problem that says nothing about it, and a line in the log. */
+    Response answer(Request request) {
+        try {
+            // Whoever may GET may also HEAD (RFC 9110, 9.3.2).
+            return request.method().equals("HEAD")
+                    ? routed(request, "GET").withoutBody()
+                    : routed(request, request.method());
+        } catch (RuntimeException fault) {
+            LOG.atError()
+                    .addKeyValue("method", request.method())
+                    .addKeyValue("path", request.path())
+                    .setCause(fault)
+                    .log("The request could not be answered");
+            return Response.problem(Problem.of(
+                    ProblemType.UNEXPECTED, "It is not your fault, and it is logged. Try again in a while."));
+        }
+    }
+
+    private Response routed(Request request, String method) {
+        TreeSet<String> allowed = new TreeSet<>();
+        for (Route route : routes) {
+            Optional<Map<String, String>> place = route.match(request.path());
+            if (place.isEmpty()) {
+                continue;
+            }
+            if (route.method().equals(method)) {
+                return route.endpoint().answer(request, place.get());
+            }
+            allowed.add(route.method());
+            if (route.method().equals("GET")) {
+                allowed.add("HEAD");
+            }
+        }
+        if (allowed.isEmpty()) {
+            return Response.problem(Problem.of(
+                    ProblemType.UNKNOWN_PATH, "There is nothing at this path. /api/openapi.yaml says what there is."));
+        }
+        String methods = String.join(", ", allowed);
+        return Response.problem(
+                        Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path has the methods " + methods + "."))
+                .with("Allow", methods);
+    }
+
+    private static Route.Endpoint withoutQuery(Route.Endpoint endpoint) {
+        return (request, place) -> {
+            List<Wrong> wrongs = Query.read(request.query(), List.of()).wrongs();
+            return wrongs.isEmpty() ? endpoint.answer(request, place) : Response.problem(Problem.of(wrongs));
+        };
+    }
+
+    private static Response document(Request request, Map<String, String> place) {
+        try (InputStream document = Api.class.getResourceAsStream(DOCUMENT)) {
+            return Response.cached(DOCUMENT_KEPT, "application/yaml", document.readAllBytes());
+        } catch (IOException broken) {
+            throw new UncheckedIOException("reading " + DOCUMENT + " from the jar", broken);
+        }
+    }
+
+    private static Response elsewhere(Request request, Map<String, String> place) {
+        throw new IllegalStateException(
+                request.path() + " belongs to the function of the house bots, but was routed to the API");
+    }
+}

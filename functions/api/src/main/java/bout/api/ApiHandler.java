@@ -1,0 +1,101 @@
+package bout.api;
+
+import bout.address.AddressPolicy;
+import bout.ledger.Aws;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchQueue;
+import bout.ledger.Matches;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.crac.Core;
+import org.crac.Resource;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** The function behind the HTTPS API. */
+public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
+
+    /** A drawn seed is a number below this, so that it is short and the same number in every language. */
+    private static final long SEEDS = 1L << 48;
+
+    /** Requests that change nothing and together load nearly all the code that a first request needs. */
+    private static final List<Request> PRIMING = List.of(
+            request("GET", "/api/games", "", ""),
+            request("GET", "/api/games/ajax-tiles", "", ""),
+            request("GET", "/api/openapi.yaml", "", ""),
+            request("GET", "/api/matches", "limit=1", ""),
+            request(
+                    "POST",
+                    "/api/matches",
+                    "",
+                    "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
+
+    private final Matches matches;
+    private final MatchQueue queue;
+    private final Api api;
+
+    /** As Lambda makes it. */
+    public ApiHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment {@code BOUT_BOT_ADDRESSES} and what {@link Aws} reads for the table and the queue
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public ApiHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        Clock clock = Clock.systemUTC();
+        SecureRandom random = new SecureRandom();
+        matches = aws.matches(clock);
+        queue = aws.matchQueue();
+        api = new Api(
+                new MatchEndpoints(
+                        matches,
+                        queue,
+                        AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                        new MatchIds(clock, random),
+                        () -> String.valueOf(random.nextLong(SEEDS)),
+                        clock),
+                new GameEndpoints());
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        return api.answer(Request.of(event)).toGateway();
+    }
+
+    /**
+     * Before Lambda takes the snapshot that every instance starts from (SnapStart): what is loaded and compiled by then,
+     * no first request has to wait for.
+     */
+    @Override
+    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        PRIMING.forEach(api::answer);
+        try {
+            matches.prime();
+            queue.prime();
+        } catch (SdkException unreachable) {
+            // Without it the first requests are slower, no more; a deployment should not fail for that.
+            LoggerFactory.getLogger(ApiHandler.class).warn("The snapshot is taken without priming", unreachable);
+        }
+    }
+
+    @Override
+    public void afterRestore(org.crac.Context<? extends Resource> context) {
+        // The clients connect anew by themselves, and Lambda's SecureRandom draws anew after a restore.
+    }
+
+    private static Request request(String method, String path, String query, String body) {
+        return new Request(
+                method, path, query, Map.of("Content-Type", "application/json"), body.getBytes(StandardCharsets.UTF_8));
+    }
+}

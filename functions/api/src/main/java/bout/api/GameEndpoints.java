@@ -1,0 +1,30 @@
+package bout.api;
+
+import bout.games.Games;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import java.time.Duration;
+import java.util.Map;
+
+/** Tells what the games' rules are and how their bots are called. */
+final class GameEndpoints {
+
+    /** The games change only with a new version of the application. */
+    private static final Duration KEPT = Duration.ofMinutes(5);
+
+    /** What is said of an id that no game has. */
+    static final String UNKNOWN = "no game has this id; known are "
+            + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
+
+    Response list(Request request, Map<String, String> place) {
+        return Response.cached(
+                KEPT,
+                Map.of("games", Games.ALL.stream().map(GameAnswer::inShort).toList()));
+    }
+
+    Response get(Request request, Map<String, String> place) {
+        return Games.byId(place.get("game"))
+                .map(game -> Response.cached(KEPT, GameAnswer.of(game)))
+                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, UNKNOWN + ".")));
+    }
+}

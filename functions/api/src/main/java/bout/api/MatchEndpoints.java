@@ -1,0 +1,210 @@
+package bout.api;
+
+import bout.address.AddressPolicy;
+import bout.engine.Plain;
+import bout.games.Games;
+import bout.ledger.Accepted;
+import bout.ledger.IdempotencyKey;
+import bout.ledger.Listing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchQuery;
+import bout.ledger.MatchQueue;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.Status;
+import bout.telemetry.MatchLog;
+import bout.wire.Json;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Asks for matches and looks at them. */
+final class MatchEndpoints {
+
+    private static final List<String> LIST_PARAMETERS = List.of("game", "status", "limit", "cursor");
+
+    private static final int MAX_BODY_BYTES = 64 << 10;
+    private static final String JSON = "application/json";
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+    private static final int MAX_KEY = 255;
+
+    /** Nobody has to say who they are yet, so all share one space of keys. */
+    private static final String CALLER = "anyone";
+
+    private static final int DEFAULT_LIMIT = 20;
+
+    /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
+    private static final Duration LIST_KEPT = Duration.ofSeconds(2);
+
+    private final Matches matches;
+    private final MatchQueue queue;
+    private final AddressPolicy addresses;
+    private final MatchIds ids;
+    private final Supplier<String> seeds;
+    private final Clock clock;
+
+    MatchEndpoints(
+            Matches matches,
+            MatchQueue queue,
+            AddressPolicy addresses,
+            MatchIds ids,
+            Supplier<String> seeds,
+            Clock clock) {
+        this.matches = matches;
+        this.queue = queue;
+        this.addresses = addresses;
+        this.ids = ids;
+        this.seeds = seeds;
+        this.clock = clock;
+    }
+
+    Response create(Request request, Map<String, String> place) {
+        String contentType = request.header("Content-Type");
+        if (!isJson(contentType)) {
+            return Response.problem(Problem.of(
+                    ProblemType.WRONG_MEDIA_TYPE,
+                    "Expected the header Content-Type: " + JSON + ", got " + Plain.describe(contentType) + "."));
+        }
+        if (request.body().length > MAX_BODY_BYTES) {
+            return Response.problem(Problem.of(
+                    ProblemType.TOO_LARGE,
+                    "The body has " + request.body().length + " bytes; at most " + MAX_BODY_BYTES + " are taken."));
+        }
+        String key = request.header(IDEMPOTENCY_KEY);
+        if (key != null && (key.isBlank() || key.length() > MAX_KEY)) {
+            return Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                    ProblemType.BAD_HEADER,
+                    IDEMPOTENCY_KEY,
+                    "expected 1 to " + MAX_KEY + " characters, got "
+                            + (key.isBlank() ? "none" : String.valueOf(key.length()))))));
+        }
+        if (request.body().length == 0) {
+            return Response.problem(Problem.of(ProblemType.NOT_JSON, "The body is empty; expected a JSON object."));
+        }
+        Object body;
+        try {
+            body = Json.read(request.body());
+        } catch (Json.NotJson notJson) {
+            return Response.problem(Problem.of(ProblemType.NOT_JSON, notJson.getMessage()));
+        }
+        return switch (MatchRequest.read(body, addresses)) {
+            case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
+            case MatchRequest.Accepted accepted ->
+                accept(accepted.request(), key == null ? null : new IdempotencyKey(CALLER, key, Canonical.hash(body)));
+        };
+    }
+
+    private static boolean isJson(String contentType) {
+        if (contentType == null) {
+            return false;
+        }
+        int parameters = contentType.indexOf(';');
+        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+        return type.strip().equalsIgnoreCase(JSON);
+    }
+
+    private Response accept(MatchRequest request, IdempotencyKey key) {
+        MatchRecord queued = MatchRecord.queued(
+                ids.next(),
+                request.game(),
+                request.players(),
+                request.seed() == null ? seeds.get() : request.seed(),
+                request.options().toPlain(),
+                request.timeLimit(),
+                clock.instant());
+        return switch (matches.accept(queued, key)) {
+            case Accepted.New accepted -> {
+                send(accepted.match());
+                yield accepted(accepted.match());
+            }
+            case Accepted.Repeated repeated -> accepted(repeated.match());
+            case Accepted.Conflicting conflicting ->
+                Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                        ProblemType.KEY_REUSED,
+                        IDEMPOTENCY_KEY,
+                        "it came within the last 24 hours with another body; take a new key for another match"))));
+        };
+    }
+
+    private void send(MatchRecord match) {
+        try {
+            queue.send(List.of(match.id()));
+        } catch (SdkException | MatchQueue.NotSent notSent) {
+            // The match is written down and will be played: the sweeper finds what was never queued.
+            new MatchLog(MatchEndpoints.class, match.id(), match.game())
+                    .at(Level.WARN, 0)
+                    .setCause(notSent)
+                    .log("The match is accepted, but could not be queued; the sweeper will queue it");
+        }
+    }
+
+    private static Response accepted(MatchRecord match) {
+        return Response.fresh(202, MatchAnswer.of(match)).with("Location", MatchAnswer.path(match));
+    }
+
+    Response get(Request request, Map<String, String> place) {
+        return matches.find(place.get("id"))
+                .map(found -> Response.fresh(200, MatchAnswer.of(found)))
+                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+    }
+
+    Response list(Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), LIST_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        String game = query.values().get("game");
+        if (game != null && Games.byId(game).isEmpty()) {
+            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", GameEndpoints.UNKNOWN));
+        }
+        String status = query.values().get("status");
+        if (status != null && Status.of(status).isEmpty()) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "status",
+                    "expected one of " + String.join(", ", Status.CODES) + ", got " + Plain.describe(status)));
+        }
+        String limit = query.values().get("limit");
+        if (limit != null && limit(limit) == null) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "limit",
+                    "expected a whole number from 1 to " + MatchQuery.MAX_LIMIT + ", got " + Plain.describe(limit)));
+        }
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        MatchQuery asked = new MatchQuery(
+                game,
+                status == null ? null : Status.of(status).orElseThrow(),
+                limit == null ? DEFAULT_LIMIT : limit(limit),
+                query.values().get("cursor"));
+        return switch (matches.list(asked)) {
+            case Listing.BadCursor bad ->
+                Response.problem(Problem.of(List.of(Wrong.inQuery(ProblemType.BAD_CURSOR, "cursor", bad.text()))));
+            case Listing.Page page -> {
+                Map<String, Object> plain = new LinkedHashMap<>();
+                plain.put(
+                        "matches", page.matches().stream().map(MatchAnswer::of).toList());
+                plain.put("next", page.cursor());
+                yield Response.cached(LIST_KEPT, plain);
+            }
+        };
+    }
+
+    /** The limit, or {@code null} if the text is none. */
+    private static Integer limit(String text) {
+        if (!text.matches("[1-9][0-9]{0,2}")) {
+            return null;
+        }
+        int limit = Integer.parseInt(text);
+        return limit <= MatchQuery.MAX_LIMIT ? limit : null;
+    }
+}

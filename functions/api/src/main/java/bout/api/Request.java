@@ -1,0 +1,48 @@
+package bout.api;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An HTTP request.
+ *
+ * @param method in upper case
+ * @param path as it was sent, without the query
+ * @param query as it was sent, without the question mark; empty where there is none
+ * @param headers by name, in whatever case
+ */
+public record Request(String method, String path, String query, Map<String, String> headers, byte[] body) {
+
+    /** The request that API Gateway hands to a function, in its payload format 2.0. */
+    static Request of(APIGatewayV2HTTPEvent event) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        if (event.getHeaders() != null) {
+            headers.putAll(event.getHeaders());
+        }
+        String query = event.getRawQueryString();
+        return new Request(
+                event.getRequestContext().getHttp().getMethod(),
+                event.getRawPath(),
+                query == null ? "" : query,
+                headers,
+                body(event));
+    }
+
+    private static byte[] body(APIGatewayV2HTTPEvent event) {
+        if (event.getBody() == null) {
+            return new byte[0];
+        }
+        // API Gateway sends a body as it is only where the content type says that it is text.
+        return event.getIsBase64Encoded()
+                ? Base64.getDecoder().decode(event.getBody())
+                : event.getBody().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The header's value, or {@code null} where there is none. */
+    String header(String name) {
+        return headers.get(name);
+    }
+}

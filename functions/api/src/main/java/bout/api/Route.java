@@ -1,0 +1,51 @@
+package bout.api;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A method and a path that the API answers.
+ *
+ * @param path with {@code {name}} for a part that may be anything, as in OpenAPI and API Gateway
+ */
+record Route(String method, String path, Endpoint endpoint) {
+
+    /** What answers the requests of a route. */
+    interface Endpoint {
+        /** @param place the parts of the path that have names */
+        Response answer(Request request, Map<String, String> place);
+    }
+
+    /** The named parts of the path, or nothing where it is not a path of this route. */
+    Optional<Map<String, String>> match(String requested) {
+        List<String> expected = parts(path);
+        List<String> came = parts(requested);
+        if (came.size() != expected.size()) {
+            return Optional.empty();
+        }
+        Map<String, String> place = new LinkedHashMap<>();
+        for (int i = 0; i < expected.size(); i++) {
+            String part = expected.get(i);
+            if (part.startsWith("{") && !came.get(i).isEmpty()) {
+                place.put(part.substring(1, part.length() - 1), came.get(i));
+            } else if (!part.equals(came.get(i))) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(place);
+    }
+
+    private static List<String> parts(String path) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
+            parts.add(path.substring(start, slash));
+            start = slash + 1;
+        }
+        parts.add(path.substring(start));
+        return parts;
+    }
+}

@@ -1,0 +1,183 @@
+package bout.bots;
+
+import bout.engine.Ask;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import bout.games.Games;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Answers HTTP requests for a house bot's move. What is wrong with a request is a problem in the answer (RFC 9457), for
+ * whoever tries a bot by hand or builds a platform of their own.
+ *
+ * <p>A bot's random choices follow from the headers {@code Bout-Match} and {@code Bout-Seat}. Bots may remember what they
+ * saw of a match, so those of the last {@value #REMEMBERED} matches and seats are kept. Without {@code Bout-Match} every
+ * request stands for itself. Safe for use by many threads.
+ */
+public final class HouseBotEndpoint {
+
+    /** More than one process serves at a time; a bot holds some hundred bytes. */
+    static final int REMEMBERED = 4096;
+
+    private static final int MAX_BODY_BYTES = 64 << 10;
+    private static final String METHOD = "POST";
+
+    /**
+     * An HTTP answer.
+     *
+     * @param body JSON in UTF-8
+     */
+    public record Answer(int status, Map<String, String> headers, byte[] body) {
+
+        private static Answer of(int status, String contentType, Object plain) {
+            Map<String, String> headers = new LinkedHashMap<>();
+            headers.put("Content-Type", contentType);
+            headers.put("Cache-Control", "no-store");
+            headers.put("X-Content-Type-Options", "nosniff");
+            return new Answer(status, headers, Json.bytes(plain));
+        }
+
+        private Answer with(String header, String value) {
+            Map<String, String> more = new LinkedHashMap<>(headers);
+            more.put(header, value);
+            return new Answer(status, more, body);
+        }
+    }
+
+    private record Place(String game, String bot, String match, Seat seat) {}
+
+    /** The least recently asked first. */
+    private static final class Memory extends LinkedHashMap<Place, BotAtMatch> {
+        private Memory() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Place, BotAtMatch> eldest) {
+            return size() > REMEMBERED;
+        }
+    }
+
+    private final Memory memory = new Memory();
+
+    /**
+     * @param method in upper case
+     * @param game the game's id
+     * @param bot the house bot's name
+     * @param headers by name, in whatever case
+     * @param body in the game's wire format
+     */
+    public Answer answer(String method, String game, String bot, Map<String, String> headers, byte[] body) {
+        if (!method.equals(METHOD)) {
+            return problem(ProblemType.METHOD_NOT_ALLOWED, "A bot is asked for a move with the method POST.")
+                    .with("Allow", METHOD);
+        }
+        Optional<Game<?, ?>> known = Games.byId(game);
+        if (known.isEmpty()) {
+            return problem(
+                    ProblemType.UNKNOWN_GAME,
+                    "No game has this id; known are "
+                            + names(Games.ALL.stream()
+                                    .map(each -> each.card().id())
+                                    .toList()));
+        }
+        List<HouseBot> bots = known.get().houseBots();
+        return bots.stream()
+                .filter(each -> each.name().equals(bot))
+                .findFirst()
+                .map(found -> answer(known.get(), found, headers, body))
+                .orElseGet(() -> problem(
+                        ProblemType.UNKNOWN_HOUSE_BOT,
+                        "The game has no house bot of this name; known are "
+                                + names(bots.stream().map(HouseBot::name).toList())));
+    }
+
+    private Answer answer(Game<?, ?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(anyCase);
+        Ask.Form form = game.card().form();
+        String contentType = headers.get("Content-Type");
+        if (contentType != null && !isOf(form, contentType)) {
+            return problem(
+                    ProblemType.WRONG_MEDIA_TYPE,
+                    "Expected the header Content-Type: " + form.contentType() + ", got " + Plain.describe(contentType)
+                            + ".");
+        }
+        if (body.length > MAX_BODY_BYTES) {
+            return problem(
+                    ProblemType.TOO_LARGE,
+                    "The body has " + body.length + " bytes; at most " + MAX_BODY_BYTES + " are taken.");
+        }
+        List<Wrong> wrongs = new ArrayList<>();
+        BotHeaders said = BotHeaders.read(game.card().id(), headers, wrongs);
+        if (!wrongs.isEmpty()) {
+            return problem(Problem.of(wrongs));
+        }
+        Map<String, Object> fields;
+        try {
+            fields = BotBody.read(form, body);
+        } catch (Json.NotJson notJson) {
+            return problem(ProblemType.NOT_JSON, notJson.getMessage());
+        } catch (IllegalArgumentException unreadable) {
+            return switch (form) {
+                case JSON ->
+                    problem(Problem.of(
+                            List.of(Wrong.inBody(ProblemType.WRONG_TYPE, "", "expected an object with fields"))));
+                case FORM -> problem(ProblemType.NOT_A_FORM, "The percent-encoding is broken.");
+            };
+        }
+        try {
+            return Answer.of(200, "application/json", at(game, bot, said, body).answer(fields, said.turn()));
+        } catch (UnexpectedValue unexpected) {
+            return problem(Problem.of(
+                    List.of(Wrong.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
+        }
+    }
+
+    private BotAtMatch at(Game<?, ?> game, HouseBot bot, BotHeaders said, byte[] body) {
+        if (said.match() == null) {
+            return new BotAtMatch(bot, new String(body, StandardCharsets.UTF_8), said.seat());
+        }
+        Place place = new Place(game.card().id(), bot.name(), said.match(), said.seat());
+        synchronized (memory) {
+            return memory.computeIfAbsent(place, unseen -> new BotAtMatch(bot, said.match(), said.seat()));
+        }
+    }
+
+    private static boolean isOf(Ask.Form form, String contentType) {
+        int parameters = contentType.indexOf(';');
+        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+        return type.strip().equalsIgnoreCase(form.contentType());
+    }
+
+    /** The answer to a request that failed by a fault of ours. */
+    static Answer unexpected() {
+        return problem(ProblemType.UNEXPECTED, "It is not your fault, and it is logged. Try again in a while.");
+    }
+
+    private static Answer problem(ProblemType type, String detail) {
+        return problem(Problem.of(type, detail));
+    }
+
+    private static Answer problem(Problem problem) {
+        return Answer.of(problem.status(), Problem.CONTENT_TYPE, problem.toPlain());
+    }
+
+    private static String names(List<String> names) {
+        return String.join(", ", names) + ".";
+    }
+}
