@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -11,6 +12,7 @@ import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -31,10 +33,17 @@ public final class Aws {
     private static final int ATTEMPTS = 4;
 
     private final Map<String, String> environment;
+    private final List<ExecutionInterceptor> interceptors;
 
     /** @param environment the variables, such as {@link System#getenv()} */
     public Aws(Map<String, String> environment) {
+        this(environment, List.of());
+    }
+
+    /** @param interceptors see every call that the clients make */
+    Aws(Map<String, String> environment, List<ExecutionInterceptor> interceptors) {
         this.environment = Map.copyOf(environment);
+        this.interceptors = List.copyOf(interceptors);
     }
 
     public Matches matches(Clock clock) {
@@ -82,8 +91,9 @@ public final class Aws {
                         .connectionTimeout(CONNECT)
                         .socketTimeout(patience))
                 .overrideConfiguration(ClientOverrideConfiguration.builder()
+                        .executionInterceptors(interceptors)
                         .apiCallAttemptTimeout(patience)
-                        .apiCallTimeout(patience.multipliedBy(ATTEMPTS))
+                        .apiCallTimeout(patience.multipliedBy(ATTEMPTS + 1))
                         .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
                                 .maxAttempts(ATTEMPTS)
                                 .build())

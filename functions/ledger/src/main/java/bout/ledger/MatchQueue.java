@@ -5,15 +5,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 /**
  * The queue of matches that wait for a runner. A message's body is a match's id and nothing else; what the match is, the
  * table says.
  *
- * <p>A message may come twice, and a match may have several. Needs the actions {@code SendMessage} and
- * {@code GetQueueAttributes} of the queue.
+ * <p>A message may come twice, and a match may have several. Needs the action {@code SendMessage} of the
+ * queue.
  */
 public final class MatchQueue {
 
@@ -84,8 +84,12 @@ public final class MatchQueue {
                 .failed();
     }
 
-    /** Loads and warms what sending needs, by asking for the queue's name. */
+    /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
     public void prime() {
-        sqs.getQueueAttributes(get -> get.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN));
+        try {
+            sendBatch(List.of());
+        } catch (EmptyBatchRequestException asExpected) {
+            // There is no request that the right to send allows and that does nothing.
+        }
     }
 }
