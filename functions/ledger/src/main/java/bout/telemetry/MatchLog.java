@@ -17,7 +17,11 @@ public final class MatchLog {
     private final String game;
 
     public MatchLog(Class<?> source, String match, String game) {
-        this.log = LoggerFactory.getLogger(source);
+        this(LoggerFactory.getLogger(source), match, game);
+    }
+
+    MatchLog(Logger log, String match, String game) {
+        this.log = log;
         this.match = match;
         this.game = game;
     }

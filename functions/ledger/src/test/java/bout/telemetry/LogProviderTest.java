@@ -111,9 +111,11 @@ class LogProviderTest {
 
     @Test
     void a_matchs_log_says_match_game_and_turn_in_every_entry() {
-        // What stands behind SLF4J here writes from WARN on, so INFO shows only that nothing is written in vain.
-        MatchLog match = new MatchLog(LogProviderTest.class, "m1", "ajax-tiles");
-        assertFalse(match.at(Level.INFO, 3) instanceof org.slf4j.spi.CallerBoundaryAware);
-        assertTrue(match.at(Level.WARN, 3) instanceof org.slf4j.spi.CallerBoundaryAware);
+        MatchLog match = new MatchLog(log, "m1", "ajax-tiles");
+        match.at(Level.DEBUG, 2).log("not written");
+        match.at(Level.WARN, 3).addKeyValue("seat", 1).log("No answer");
+        assertEquals(
+                List.of("WARN RunnerHandler: No answer match=m1 game=ajax-tiles turn=3 seat=1"),
+                entries.stream().map(LogEntry::text).toList());
     }
 }
