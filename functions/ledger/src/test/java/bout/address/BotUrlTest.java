@@ -1,0 +1,189 @@
+package bout.address;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.net.InetAddress;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BotUrlTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                // URL, scheme, host, port, target, authority
+                "https://bot.example.org/, https, bot.example.org, 443, /, bot.example.org",
+                "https://bot.example.org, https, bot.example.org, 443, /, bot.example.org",
+                "HTTPS://Bot.Example.ORG/A, https, bot.example.org, 443, /A, bot.example.org",
+                "https://bot.example.org:443/a, https, bot.example.org, 443, /a, bot.example.org",
+                "https://bot.example.org:8443/a, https, bot.example.org, 8443, /a, bot.example.org:8443",
+                "https://bot.example.org/index.php?expand, https, bot.example.org, 443, /index.php?expand,"
+                        + " bot.example.org",
+                "https://bot.example.org?expand, https, bot.example.org, 443, /?expand, bot.example.org",
+                "https://bot.example.org/a?b=c:d@e/f[0], https, bot.example.org, 443, /a?b=c:d@e/f[0], bot.example.org",
+                "https://xn--bcher-kva.example/%20x, https, xn--bcher-kva.example, 443, /%20x, xn--bcher-kva.example",
+                "https://my_bot.example.org/, https, my_bot.example.org, 443, /, my_bot.example.org",
+                "https://8.8.8.8/, https, 8.8.8.8, 443, /, 8.8.8.8",
+                "https://[2606:4700::1]:8443/x, https, 2606:4700:0:0:0:0:0:1, 8443, /x, [2606:4700:0:0:0:0:0:1]:8443",
+                "https://[::ffff:8.8.8.8]/, https, 8.8.8.8, 443, /, 8.8.8.8",
+            })
+    void a_good_url_is_taken_apart(String text, String scheme, String host, int port, String target, String authority) {
+        BotUrl url = allowed(text, AddressPolicy.PUBLIC);
+        assertEquals(new BotUrl(scheme, host, port, target), url);
+        assertEquals(authority, url.authority());
+        assertEquals(url, allowed(url.text(), AddressPolicy.PUBLIC), "its text reads as the same URL");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "http://bot.example.org/ | the URL must begin with https://",
+                "ftp://bot.example.org/ | the URL must begin with https://",
+                "bot.example.org | the URL must begin with https://",
+                "'' | the URL must begin with https://",
+                "https:/bot.example.org | the URL must begin with https://",
+                "https:///x | the host is missing",
+                "https://:443/ | the host is missing",
+                "https://bot.example.org:80/ | the port must be 443 or above 1023, not 80",
+                "https://bot.example.org:1023/ | the port must be 443 or above 1023, not 1023",
+                "https://bot.example.org:/ | the port must be a number from 1 to 65535",
+                "https://bot.example.org:0/ | the port must be a number from 1 to 65535",
+                "https://bot.example.org:65536/ | the port must be a number from 1 to 65535",
+                "https://bot.example.org:+443/ | the port must be a number from 1 to 65535",
+                "https://bot.example.org:4x/ | the port must be a number from 1 to 65535",
+                "https://user@bot.example.org/ | user name and password are not taken",
+                "https://user:secret@bot.example.org/ | user name and password are not taken",
+                "https://8.8.8.8@127.0.0.1/ | user name and password are not taken",
+                "https://bot.example.org/#x | the part from # on is never sent",
+                "https://bot.example.org#@127.0.0.1/ | the part from # on is never sent",
+                "https://bot.example.org\\@127.0.0.1/ | must be percent-encoded",
+                "https://bot.example.org./ | the host must not end with a dot",
+                "https://127.0.0.1./ | the host must not end with a dot",
+                "https://bot..example.org/ | each part of a host name must have 1 to 63 characters",
+                "https://.example.org/ | each part of a host name must have 1 to 63 characters",
+                "https://-bot.example.org/ | must not begin or end with a hyphen",
+                "https://bot-.example.org/ | must not begin or end with a hyphen",
+                "https://bot%2eexample.org/ | a host name has letters, digits, hyphens and dots only",
+                "https://bot!.example.org/ | a host name has letters, digits, hyphens and dots only",
+                "https://a:b:443/ | a host name has letters, digits, hyphens and dots only",
+                "https://bot.example.org/a b | position 26; a blank is written %20",
+                "https://bücher.example/ | outside of ASCII at position 10",
+                "https://bot.example.org/ü | outside of ASCII",
+                "https://１２７.０.０.１/ | outside of ASCII",
+                "https://bot.example.org/<x> | the character < at position 25 must be percent-encoded",
+                "https://localhost/ | the host must be a public name with a domain",
+                "https://bot.localhost/ | names under .localhost are not public",
+                "https://printer.local/ | names under .local are not public",
+                "https://metadata.google.internal/ | names under .internal are not public",
+                "https://127.0.0.1/ | the host is a loopback address (127.0.0.0/8)",
+                "https://169.254.169.254/latest | the host is a link-local address (169.254.0.0/16)",
+                "https://10.1.2.3/ | the host is a private address (10.0.0.0/8)",
+                "https://[::1]/ | the host is a loopback address (::1/128)",
+                "https://[::]/ | the host is an address of this host",
+                "https://[::ffff:127.0.0.1]/ | the host is a loopback address (127.0.0.0/8)",
+                "https://[::ffff:7f00:1]/ | the host is a loopback address (127.0.0.0/8)",
+                "https://[64:ff9b::7f00:1]/ | the host is an address translated from IPv4",
+                "https://[2002:7f00:1::]/ | the host is a 6to4 address",
+                "https://[fe80::1%25eth0]/ | must not have a zone",
+                "https://[8.8.8.8]/ | between [ and ] there must be an IPv6 address",
+                "https://[::1/ | between [ and ] there must be an IPv6 address",
+                "https://[12345::]/ | between [ and ] there must be an IPv6 address",
+                "https://[::1]x:443/ | between [ and ] there must be an IPv6 address",
+            })
+    void a_bad_url_is_refused_and_the_text_says_why(String text, String refusal) {
+        String said = refused(text, AddressPolicy.PUBLIC);
+        assertTrue(said.contains(refusal), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://2130706433/",
+                "https://017700000001/",
+                "https://0x7f000001/",
+                "https://0x7f.1/",
+                "https://127.1/",
+                "https://127.0.1/",
+                "https://0177.0.0.1/",
+                "https://127.0.0.01/",
+                "https://127.0.0.0x1/",
+                "https://8.8.8.256/",
+                "https://8.8.8.8.8/",
+                "https://bot.example.1/",
+            })
+    void odd_spellings_of_ipv4_addresses_are_refused(String text) {
+        assertTrue(refused(text, AddressPolicy.PUBLIC).startsWith("an IPv4 address is written as four decimal"));
+        assertFalse(refused(text, AddressPolicy.LOOPBACK).isEmpty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://127.0.0.1:8081/index.php?expand",
+                "http://localhost:81/",
+                "http://[::1]:9000/",
+                "http://192.168.1.7/",
+                "https://bot.example.org/",
+            })
+    void the_local_stack_takes_plain_http_at_any_port_here_and_nearby(String text) {
+        assertFalse(allowed(text, AddressPolicy.LOOPBACK).host().isEmpty());
+    }
+
+    @Test
+    void the_local_stack_too_refuses_the_metadata_address() {
+        assertTrue(refused("http://169.254.169.254/", AddressPolicy.LOOPBACK).contains("link-local"));
+    }
+
+    @Test
+    void too_long_urls_names_and_labels_are_refused() {
+        assertTrue(refused("https://bot.example.org/" + "x".repeat(2048), AddressPolicy.PUBLIC)
+                .startsWith("a URL may have 2048 characters at most"));
+        assertTrue(refused("https://" + "x".repeat(64) + ".org/", AddressPolicy.PUBLIC)
+                .startsWith("each part of a host name must have 1 to 63"));
+        assertTrue(refused("https://" + "x.".repeat(130) + "org/", AddressPolicy.PUBLIC)
+                .startsWith("a host name may have 253 characters at most"));
+    }
+
+    @Test
+    void only_an_address_in_the_place_of_a_name_is_a_literal() {
+        assertEquals(
+                InetAddress.ofLiteral("8.8.8.8"),
+                allowed("https://8.8.8.8/", AddressPolicy.PUBLIC).literal().orElseThrow());
+        assertEquals(
+                InetAddress.ofLiteral("2606:4700::1"),
+                allowed("https://[2606:4700::1]/", AddressPolicy.PUBLIC)
+                        .literal()
+                        .orElseThrow());
+        assertTrue(allowed("https://bot.example.org/", AddressPolicy.PUBLIC)
+                .literal()
+                .isEmpty());
+    }
+
+    @Test
+    void its_text_form_keeps_the_secret() {
+        assertEquals(
+                "BotUrl[secret]",
+                allowed("https://bot.example.org/secret", AddressPolicy.PUBLIC).toString());
+    }
+
+    private static BotUrl allowed(String text, AddressPolicy policy) {
+        return switch (BotUrl.read(text, policy)) {
+            case BotUrl.Allowed allowed -> allowed.url();
+            case BotUrl.Refused refused -> fail(text + " is refused: " + refused.text());
+        };
+    }
+
+    private static String refused(String text, AddressPolicy policy) {
+        return switch (BotUrl.read(text, policy)) {
+            case BotUrl.Allowed allowed -> fail(text + " is allowed");
+            case BotUrl.Refused refused -> refused.text();
+        };
+    }
+}
