@@ -3,6 +3,7 @@ package bout.runner;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponseFactory;
 import org.apache.hc.core5.http.config.Http1Config;
@@ -36,11 +37,38 @@ final class Answer extends BasicClassicHttpResponse {
         @Override
         public ClassicHttpResponse parse(SessionInputBuffer buffer, InputStream input)
                 throws IOException, HttpException {
-            Answer answer = (Answer) super.parse(buffer, input);
-            if (answer != null) {
-                answer.received = buffer;
-            }
+            Answer answer = (Answer) super.parse(buffer, new Unfinished(input));
+            answer.received = buffer;
             return answer;
+        }
+    }
+
+    /**
+     * What a head is read from: its end is an error, because a head ends with an empty line. The parser would take a head
+     * that broke off for a whole one.
+     */
+    private static final class Unfinished extends InputStream {
+        private final InputStream input;
+
+        private Unfinished(InputStream input) {
+            this.input = input;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return notEnd(input.read());
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            return notEnd(input.read(buffer, offset, length));
+        }
+
+        private static int notEnd(int read) throws IOException {
+            if (read < 0) {
+                throw new ConnectionClosedException();
+            }
+            return read;
         }
     }
 

@@ -155,7 +155,14 @@ final class BotCall implements DeadlineTimer.Timed {
                 }
                 answer = exchange(leased, message);
             }
-            whole = read(answer);
+            try {
+                whole = read(answer);
+            } catch (IOException broken) {
+                // Of an error, the status says more than that its page did not come whole.
+                if (answer.getCode() == 200) {
+                    throw broken;
+                }
+            }
             Reply reply = reply(answer);
             if (whole && end() && !answer.surplus()) {
                 keepAlive = keepAlive(message, answer);

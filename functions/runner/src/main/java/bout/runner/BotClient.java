@@ -189,6 +189,6 @@ public final class BotClient implements AutoCloseable {
     public void close() {
         timer.close();
         lookups.shutdownNow();
-        connections.close(CloseMode.IMMEDIATE);
+        connections.close(CloseMode.GRACEFUL);
     }
 }
