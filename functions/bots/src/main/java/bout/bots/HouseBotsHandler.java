@@ -5,16 +5,16 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The function behind {@code POST /api/house/{game}/{bot}}. */
 public final class HouseBotsHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
-    private static final Logger LOG = System.getLogger(HouseBotsHandler.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(HouseBotsHandler.class);
 
     private final HouseBotEndpoint endpoint = new HouseBotEndpoint();
 
@@ -37,7 +37,7 @@ public final class HouseBotsHandler implements RequestHandler<APIGatewayV2HTTPEv
                     event.getHeaders() == null ? Map.of() : event.getHeaders(),
                     body(event));
         } catch (RuntimeException fault) {
-            LOG.log(Level.ERROR, "A request for " + event.getRawPath() + " could not be answered", fault);
+            LOG.error("A request for {} could not be answered", event.getRawPath(), fault);
             answer = HouseBotEndpoint.unexpected();
         }
         return APIGatewayV2HTTPResponse.builder()
