@@ -129,13 +129,13 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         return (int) whole(TableLayout.RESENDS);
     }
 
-    static AttributeValue json(Result result) {
-        return json((Object) result.toPlain());
+    static AttributeValue resultText(Result result) {
+        return json(result.toPlain());
     }
 
     /** The first {@value MatchRecord#STORED_FAILURES} of the failures. */
-    static AttributeValue json(List<FailedCall> failures) {
-        return json((Object) failures.stream()
+    static AttributeValue failuresText(List<FailedCall> failures) {
+        return json(failures.stream()
                 .limit(MatchRecord.STORED_FAILURES)
                 .map(MatchItem::plain)
                 .toList());

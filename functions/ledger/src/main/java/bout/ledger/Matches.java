@@ -42,8 +42,9 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * early or late, but who holds it is decided by the fence alone.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
- * exceptions. Needs the actions {@code PutItem}, {@code GetItem} and {@code UpdateItem} of the table and {@code Query}
- * of the index.
+ * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem} and {@code GetItem},
+ * {@link #find} and {@link #prime} {@code GetItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
+ * {@code Query} of the index and {@code UpdateItem}, all others {@code UpdateItem}.
  */
 public final class Matches {
 
@@ -360,8 +361,8 @@ public final class Matches {
                 Map.of(
                         ":after", text(Status.FINISHED.code()),
                         ":list", text(TableLayout.list(lease.match().game(), Status.FINISHED)),
-                        ":result", MatchItem.json(result),
-                        ":failures", MatchItem.json(failures),
+                        ":result", MatchItem.resultText(result),
+                        ":failures", MatchItem.failuresText(failures),
                         ":failureCount", number(failures.size()),
                         ":turn", number(turns),
                         ":now", number(clock.millis())),

@@ -6,10 +6,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/** Calls that wait for the network, made at the same time, a virtual thread each. */
+/** Calls that wait for the network, made at the same time: a virtual thread each, and a few of them under way. */
 final class SideBySide {
+
+    /** More would only wait for each other at the other end, each on a connection of its own. */
+    private static final int UNDER_WAY = 16;
 
     private SideBySide() {}
 
@@ -22,13 +26,23 @@ final class SideBySide {
         if (arguments.size() == 1) {
             return List.of(call.apply(arguments.getFirst()));
         }
+        Semaphore places = new Semaphore(UNDER_WAY);
         List<Future<R>> futures = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (T argument : arguments) {
-                futures.add(threads.submit(() -> call.apply(argument)));
+                futures.add(threads.submit(() -> inTurn(places, call, argument)));
             }
         }
         return futures.stream().map(SideBySide::answer).toList();
+    }
+
+    private static <T, R> R inTurn(Semaphore places, Function<T, R> call, T argument) throws InterruptedException {
+        places.acquire();
+        try {
+            return call.apply(argument);
+        } finally {
+            places.release();
+        }
     }
 
     private static <R> R answer(Future<R> future) {

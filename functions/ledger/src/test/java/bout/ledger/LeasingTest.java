@@ -289,12 +289,21 @@ class LeasingTest {
 
     @Test
     void the_whole_life_of_a_match_is_a_write_for_each_change_and_no_read() {
-        ledger.wire.forget();
         MatchRecord match = ledger.queued();
-        matches.accept(match, new IdempotencyKey("caller", match.id(), "h"));
-        Lease lease = ledger.leased(match.id());
-        matches.renew(lease, 10, LEASE);
-        matches.finish(lease, WON, List.of(), 25);
-        assertEquals(List.of("TransactWriteItems", "UpdateItem", "UpdateItem", "UpdateItem"), ledger.wire.operations());
+        assertEquals(6, writeUnitsOf(() -> matches.accept(match, new IdempotencyKey("caller", match.id(), "h"))));
+        assertEquals(2, writeUnitsOf(() -> matches.accept(ledger.queued(), null)));
+        Lease[] lease = new Lease[1];
+        assertEquals(3, writeUnitsOf(() -> lease[0] = ledger.leased(match.id())));
+        assertEquals(2, writeUnitsOf(() -> matches.renew(lease[0], 10, LEASE)));
+        assertEquals(3, writeUnitsOf(() -> matches.finish(lease[0], WON, List.of(), 25)));
+        assertEquals(
+                List.of("TransactWriteItems", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
+                ledger.wire.operations());
+    }
+
+    private double writeUnitsOf(Runnable change) {
+        double before = ledger.wire.writeUnits();
+        change.run();
+        return ledger.wire.writeUnits() - before;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import software.amazon.awssdk.core.SdkRequest;
@@ -14,6 +15,12 @@ import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /** The wire between the SDK and the cloud: counts what goes over it, loses answers, and lets things happen meanwhile. */
 final class Wire implements ExecutionInterceptor {
@@ -21,6 +28,7 @@ final class Wire implements ExecutionInterceptor {
     private static final int ANSWER_LOST = 500;
 
     private final List<String> operations = new CopyOnWriteArrayList<>();
+    private final DoubleAdder writeUnits = new DoubleAdder();
     private final Map<String, AtomicInteger> toLose = new ConcurrentHashMap<>();
     private final List<BiConsumer<String, SdkRequest>> before = new CopyOnWriteArrayList<>();
     private final List<BiFunction<String, SdkResponse, SdkResponse>> responses = new CopyOnWriteArrayList<>();
@@ -40,6 +48,11 @@ final class Wire implements ExecutionInterceptor {
         responses.add(change);
     }
 
+    /** The write units that DynamoDB says it took for the calls so far, index included. */
+    double writeUnits() {
+        return writeUnits.sum();
+    }
+
     /** The calls so far, in order; a call that is sent several times counts once. */
     List<String> operations() {
         return List.copyOf(operations);
@@ -47,6 +60,7 @@ final class Wire implements ExecutionInterceptor {
 
     void forget() {
         operations.clear();
+        writeUnits.reset();
     }
 
     @Override
@@ -54,6 +68,31 @@ final class Wire implements ExecutionInterceptor {
         String operation = operation(attributes);
         operations.add(operation);
         before.forEach(action -> action.accept(operation, context.request()));
+    }
+
+    @Override
+    public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
+        return switch (context.request()) {
+            case PutItemRequest put ->
+                put.toBuilder().returnConsumedCapacity("TOTAL").build();
+            case UpdateItemRequest update ->
+                update.toBuilder().returnConsumedCapacity("TOTAL").build();
+            case TransactWriteItemsRequest transaction ->
+                transaction.toBuilder().returnConsumedCapacity("TOTAL").build();
+            default -> context.request();
+        };
+    }
+
+    @Override
+    public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
+        switch (context.response()) {
+            case PutItemResponse put -> writeUnits.add(put.consumedCapacity().capacityUnits());
+            case UpdateItemResponse update ->
+                writeUnits.add(update.consumedCapacity().capacityUnits());
+            case TransactWriteItemsResponse transaction ->
+                transaction.consumedCapacity().forEach(capacity -> writeUnits.add(capacity.capacityUnits()));
+            default -> {}
+        }
     }
 
     @Override
