@@ -69,7 +69,7 @@ final class OpenedReplay<S, M> {
     /** Whether the moves give the stored result and hash. */
     @JSExport
     @JSProperty
-    public boolean getConfirmed() {
+    public boolean isConfirmed() {
         return verdict instanceof Replay.Confirmed;
     }
 

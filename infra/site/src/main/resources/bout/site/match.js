@@ -61,13 +61,14 @@ async function present(match) {
   show(byId("note"), null);
   byId("match").hidden = false;
   const renderer = await rendererOf(match.game);
-  byId("scoreboard").replaceChildren(side(match, 1), side(match, 2));
   const status = byId("status");
   status.className = `status ${match.status}`;
   status.textContent = statusWord(match.status);
   byId("outcome").textContent = outcome(match, names, renderer);
   const engine = await engineModule();
-  showFacts(match, engine);
+  const game = engine?.games().find(({ id }) => id === match.game);
+  byId("scoreboard").replaceChildren(...[1, 2].map((seat) => side(match, seat, game?.scoreUnit ?? "")));
+  showFacts(match, game?.name ?? match.game);
   showFailures(match.failures, names);
   if (match.replay !== null) {
     await presentReplay(match, names, engine, renderer);
@@ -95,7 +96,7 @@ async function engineModule() {
   }
 }
 
-function side({ players, result }, seat) {
+function side({ players, result }, seat, scoreUnit) {
   const { name, house } = players[seat - 1];
   return element(
     `div.side.seat-${seat}`,
@@ -108,7 +109,7 @@ function side({ players, result }, seat) {
         "span.points",
         {},
         String(result.scores[seat - 1]),
-        result.winner === seat ? element("span.won", {}, "won") : null,
+        element("span.unit", {}, result.winner === seat ? `${scoreUnit} · won` : scoreUnit),
       ),
   );
 }
@@ -130,12 +131,10 @@ function outcome({ status, result, turn, reason }, names, renderer) {
   }
 }
 
-function showFacts(match, engine) {
-  const game = engine?.games().find(({ id }) => id === match.game);
+function showFacts(match, gameName) {
   const facts = [
-    ["Game", game?.name ?? match.game],
+    ["Game", gameName],
     ["Turns", match.status === "queued" ? null : String(match.turn)],
-    ["Score", match.result === null || game === undefined ? null : `in ${game.scoreUnit}`],
     ["Seed", match.seed],
     ...Object.entries(match.options).map(([name, value]) => [name, String(value)]),
     ["Time limit", match.timeLimit === undefined ? "the game’s own" : `${match.timeLimit} ms per move`],
@@ -197,8 +196,8 @@ async function presentReplay(match, names, engine, renderer) {
   }
   showFailures(document.failures, names);
   const picture = replay.picture(replay.turns);
-  const board = new Board(byId("board"), renderer);
-  board.show(picture);
+  byId("board-figure").hidden = false;
+  new Board(byId("board"), renderer).show(picture);
   byId("board-caption").textContent = renderer.describe(picture);
   byId("board-text").textContent = renderer.text(picture);
   byId("board-legend").textContent = renderer.legend;

@@ -13,6 +13,7 @@ const gameNames = new Map();
 class Latest {
   #list = byId("latest");
   #note = byId("latest-note");
+  #problem = byId("latest-problem");
   #more = byId("more");
   #matches = new Map();
   #rows = new Map();
@@ -66,13 +67,22 @@ class Latest {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
     }
-    show(this.#note, failed.message);
+    show(this.#note, null);
+    show(this.#problem, failed.message);
   }
 
   #keep(matches) {
     for (const match of matches) {
       this.#matches.set(match.id, match);
     }
+    this.show();
+    show(this.#problem, null);
+    show(this.#note, this.#matches.size === 0 ? "No match has been played yet. Start the first one." : null);
+    this.#more.hidden = this.#next === null;
+  }
+
+  /** Shows the matches that are known, under the names of the games that are known. */
+  show() {
     const rows = [...this.#matches.values()]
       .sort((one, other) => (one.id < other.id ? 1 : -1))
       .map((match) => this.#row(match));
@@ -80,8 +90,6 @@ class Latest {
     for (const time of this.#list.querySelectorAll("time")) {
       time.textContent = age(time.dateTime);
     }
-    show(this.#note, rows.length === 0 ? "No match has been played yet. Start the first one." : null);
-    this.#more.hidden = this.#next === null;
   }
 
   /** The row of a match; the same one as before where nothing has changed, so that it keeps the focus. */
@@ -173,41 +181,44 @@ class StartForm {
   #request = { body: null, key: null };
 
   constructor() {
-    this.#game.addEventListener("change", () => this.#describe());
+    this.#game.addEventListener("change", () => this.#telling(() => this.#describe()));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit();
     });
   }
 
+  /** Offers the games; tries until the API says which there are. */
   async load() {
-    await this.#telling(async () => {
+    const offer = async () => {
       const { games } = await api.games();
       for (const { id, name } of games) {
         gameNames.set(id, name);
-        this.#game.append(element("option", { value: id }, name));
       }
+      this.#game.replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
       await this.#describe();
-    });
+    };
+    while (!await this.#telling(offer)) {
+      await new Promise((done) => setTimeout(done, REFRESH_MILLISECONDS));
+    }
   }
 
+  /** Offers what the chosen game has: house bots, options, time limits. */
   async #describe() {
     this.#go.disabled = true;
-    await this.#telling(async () => {
-      const game = await api.game(this.#game.value);
-      if (game.id !== this.#game.value) {
-        return; // another game was chosen meanwhile
-      }
-      this.#described = game;
-      show(byId("game-summary"), game.summary);
-      const limit = byId("time-limit");
-      limit.min = game.timeLimits.min;
-      limit.max = game.timeLimits.max;
-      show(byId("time-limit-hint"), `${game.timeLimits.min} to ${game.timeLimits.max}. Empty: ${usual(game.timeLimits)}.`);
-      byId("players").replaceChildren(playerFields(game, 1), playerFields(game, 2));
-      byId("options").replaceChildren(...game.options.map(optionField));
-      this.#go.disabled = false;
-    });
+    const game = await api.game(this.#game.value);
+    if (game.id !== this.#game.value) {
+      return; // another game was chosen meanwhile
+    }
+    this.#described = game;
+    show(byId("game-summary"), game.summary);
+    const limit = byId("time-limit");
+    limit.min = game.timeLimits.min;
+    limit.max = game.timeLimits.max;
+    show(byId("time-limit-hint"), `${game.timeLimits.min} to ${game.timeLimits.max}. Empty: ${usual(game.timeLimits)}.`);
+    byId("players").replaceChildren(playerFields(game, 1), playerFields(game, 2));
+    byId("options").replaceChildren(...game.options.map(optionField));
+    this.#go.disabled = false;
   }
 
   async #submit() {
@@ -249,9 +260,8 @@ class StartForm {
     return body;
   }
 
-  /** Does something with the API, and shows what it says when it cannot be done. */
+  /** Does something with the API; when it cannot be done, shows why and gives `false`. */
   async #telling(action) {
-    show(this.#problem, null);
     try {
       await action();
     } catch (failed) {
@@ -259,7 +269,10 @@ class StartForm {
         throw failed;
       }
       show(this.#problem, failed.message);
+      return false;
     }
+    show(this.#problem, null);
+    return true;
   }
 }
 
@@ -347,5 +360,5 @@ function optionValue(option, text) {
   return option.type === "integer" ? Number(text) : option.type === "boolean" ? text === "true" : text;
 }
 
-await new StartForm().load();
-await new Latest().refresh();
+const latest = new Latest();
+await Promise.all([latest.refresh(), new StartForm().load().then(() => latest.show())]);

@@ -38,17 +38,13 @@ function drawTile(context, tile, left, top, side, colour) {
   context.beginPath();
   context.roundRect(left, top, side, side, side * 0.16);
   context.fill();
-  // A mark of its own for each kind: colours alone say nothing to those who cannot tell them apart.
+  // A mark for each kind but red and empty: colours alone say nothing to those who cannot tell them apart.
   const middleX = left + side / 2;
   const middleY = top + side / 2;
   context.lineWidth = Math.max(1, side * 0.1);
   context.lineCap = "round";
   context.beginPath();
-  if (tile === "r") {
-    context.strokeStyle = colour("seat-1-mark");
-    context.arc(middleX, middleY, side * 0.17, 0, 2 * Math.PI);
-    context.stroke();
-  } else if (tile === "b") {
+  if (tile === "b") {
     context.fillStyle = colour("seat-2-mark");
     context.rect(middleX - side * 0.14, middleY - side * 0.14, side * 0.28, side * 0.28);
     context.fill();
