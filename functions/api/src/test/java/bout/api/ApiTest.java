@@ -1,0 +1,637 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Caller.Answer;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.Aws;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.Matches;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** The API function on the table and the queue of template.yaml. */
+class ApiTest {
+
+    private static final String HOUSE_BOTS =
+            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+
+    private static final String URL_BOT = """
+            {"game": "ajax-tiles", "seed": "7", "timeLimit": 2000, "options": {"nukes": 4},
+             "players": [{"url": "http://127.0.0.1:9001/%1$s/index.php?expand", "name": "Greedy Gary"},
+                         {"url": "http://127.0.0.1:9002/%1$s"}]}""".formatted(Caller.SECRET);
+
+    private static final TestApplication AWS = TestAws.application();
+    private static final Caller API = new Caller(AWS.environment("ApiFunction"));
+
+    // Asking for a match -------------------------------------------------------------------------------------------
+
+    @Test
+    void a_match_of_two_house_bots_is_accepted() {
+        Answer answer = API.post(HOUSE_BOTS);
+        assertEquals(202, answer.status(), answer.body());
+        Plain match = answer.json();
+        assertEquals("/api/matches/" + match.get("id").text(), answer.headers().get("Location"));
+        assertEquals("no-store", answer.headers().get("Cache-Control"));
+        assertEquals("application/json", answer.headers().get("Content-Type"));
+        assertEquals("queued", match.get("status").text());
+        assertEquals("ajax-tiles", match.get("game").text());
+        assertEquals(
+                List.of(Map.of("name", "expand", "house", "expand"), Map.of("name", "random", "house", "random")),
+                match.get("players").value());
+        assertEquals(Map.of("nukes", 6, "maxTurns", 1000), match.get("options").value());
+        assertEquals(0, match.get("turn").integer(0, 0));
+        assertFalse(match.has("timeLimit"));
+        assertFalse(match.has("reason"));
+        for (String field : List.of("result", "replay", "startedAt", "finishedAt")) {
+            assertTrue(match.has(field) && match.get(field).isNull(), field);
+        }
+    }
+
+    @Test
+    void everything_that_a_caller_says_is_in_the_match_but_the_urls() {
+        Answer answer = API.post(URL_BOT);
+        assertEquals(202, answer.status(), answer.body());
+        Plain match = answer.json();
+        assertEquals("7", match.get("seed").text());
+        assertEquals(2000, match.get("timeLimit").integer(0, 60_000));
+        assertEquals(Map.of("nukes", 4, "maxTurns", 1000), match.get("options").value());
+        assertEquals(
+                List.of(Map.of("name", "Greedy Gary"), Map.of("name", "bot 2")),
+                match.get("players").value());
+        assertEquals(
+                match.value(),
+                API.get("/api/matches/" + match.get("id").text()).json().value());
+    }
+
+    @Test
+    void a_seed_is_drawn_where_none_is_given() {
+        Set<String> seeds = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            seeds.add(API.post(HOUSE_BOTS).text("seed"));
+        }
+        assertEquals(5, seeds.size());
+    }
+
+    @Test
+    void an_accepted_match_is_in_the_queue() {
+        TestApplication aws = TestAws.application();
+        String id = new Caller(aws.environment("ApiFunction")).post(HOUSE_BOTS).text("id");
+        assertEquals(List.of(id), queued(aws));
+    }
+
+    @Test
+    void a_match_is_accepted_also_when_the_queue_is_out_of_reach() {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
+        Answer answer = new Caller(environment).post(HOUSE_BOTS);
+        assertEquals(202, answer.status(), answer.body());
+        assertEquals("queued", API.get(answer.headers().get("Location")).text("status"));
+    }
+
+    @Test
+    void events_of_api_gateway_are_understood() {
+        assertEquals(202, API.call(GatewayEvents.read("post-match.json")).status());
+        assertEquals(202, API.call(GatewayEvents.read("post-match-base64.json")).status());
+        assertEquals(200, API.call(GatewayEvents.read("list-matches.json")).status());
+        API.call(GatewayEvents.read("get-match.json")).isProblem(404, "unknown-match");
+        API.call(GatewayEvents.read("unknown-path.json")).isProblem(404, "unknown-path");
+    }
+
+    // Looking at matches -------------------------------------------------------------------------------------------
+
+    @Test
+    void a_match_is_seen_running_and_finished() {
+        Matches matches = matches(AWS);
+        String path = API.post(URL_BOT).headers().get("Location");
+        Lease lease = lease(matches, path);
+        matches.renew(lease, 12, Duration.ofMinutes(1));
+        Plain running = API.get(path).json();
+        assertEquals("running", running.get("status").text());
+        assertEquals(12, running.get("turn").integer(0, 100));
+        assertNotNull(running.get("startedAt").text());
+        assertTrue(running.get("replay").isNull());
+
+        FailedCall failed =
+                new FailedCall(16, 16, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, "No answer within 2000 ms."));
+        matches.finish(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17);
+        Plain finished = API.get(path).json();
+        assertEquals("finished", finished.get("status").text());
+        assertEquals(17, finished.get("turn").integer(0, 100));
+        assertEquals("/replays/" + lease.id() + ".json", finished.get("replay").text());
+        assertEquals(2, finished.get("result").get("winner").integer(1, 2));
+        assertEquals(List.of(8, 9.5), finished.get("result").get("scores").value());
+        assertEquals(
+                List.of(Map.of("seat", 1, "turn", 16, "kind", "time-out", "text", "No answer within 2000 ms.")),
+                finished.get("failures").value());
+        assertNotNull(finished.get("finishedAt").text());
+    }
+
+    @Test
+    void a_draw_has_no_winner() {
+        Matches matches = matches(AWS);
+        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        matches.finish(lease(matches, path), new Result(null, 3, 3, "full"), List.of(), 40);
+        Plain result = API.get(path).json().get("result");
+        assertTrue(result.has("winner") && result.get("winner").isNull());
+    }
+
+    @Test
+    void a_match_that_could_not_be_played_says_why() {
+        Matches matches = matches(AWS);
+        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        matches.fail(lease(matches, path), "It was begun three times and never ended.");
+        Plain match = API.get(path).json();
+        assertEquals("failed", match.get("status").text());
+        assertEquals(
+                "It was begun three times and never ended.", match.get("reason").text());
+        assertTrue(match.get("result").isNull() && match.get("replay").isNull());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "%2e%2e", "é", "a b"})
+    void an_id_that_no_match_has_is_not_found(String id) {
+        API.get("/api/matches/" + id).isProblem(404, "unknown-match");
+    }
+
+    @Test
+    void lists_are_followed_page_by_page_and_hold_every_match_once_the_newest_first() {
+        Caller api = new Caller(TestAws.application().environment("ApiFunction"));
+        List<String> posted = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            posted.addFirst(api.post(i % 2 == 0 ? HOUSE_BOTS : URL_BOT).text("id"));
+        }
+        List<String> listed = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        String cursor = "";
+        while (cursor != null) {
+            Plain page =
+                    api.get("/api/matches?game=ajax-tiles&limit=3" + cursor).json();
+            sizes.add(page.get("matches").length());
+            page.get("matches")
+                    .entries()
+                    .forEach(match -> listed.add(match.get("id").text()));
+            cursor = page.get("next").isNull()
+                    ? null
+                    : "&cursor=" + page.get("next").text();
+        }
+        assertEquals(posted, listed);
+        assertEquals(List.of(3, 3, 1), sizes);
+    }
+
+    @Test
+    void a_list_may_be_of_one_status() {
+        TestApplication aws = TestAws.application();
+        Caller api = new Caller(aws.environment("ApiFunction"));
+        Matches matches = matches(aws);
+        String finished = api.post(URL_BOT).headers().get("Location");
+        String queued = api.post(URL_BOT).headers().get("Location");
+        matches.finish(lease(matches, finished), new Result(null, 3, 3, "full"), List.of(), 40);
+        assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
+        assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
+        assertEquals(List.of(), paths(api.get("/api/matches?status=failed")));
+        assertEquals(List.of(queued, finished), paths(api.get("/api/matches")));
+    }
+
+    @Test
+    void a_list_may_be_kept_for_a_moment_only() {
+        assertEquals("public, max-age=2", API.get("/api/matches").headers().get("Cache-Control"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "game=chess, unknown-game, game",
+        "status=over, bad-parameter, status",
+        "status=QUEUED, bad-parameter, status",
+        "limit=0, bad-parameter, limit",
+        "limit=101, bad-parameter, limit",
+        "limit=ten, bad-parameter, limit",
+        "limit=-1, bad-parameter, limit",
+        "limit=1.5, bad-parameter, limit",
+        "limit=, bad-parameter, limit",
+        "limit=%zz, bad-parameter, limit",
+        "cursor=, bad-cursor, cursor",
+        "cursor=abc, bad-cursor, cursor",
+        "cursor=%00, bad-cursor, cursor",
+        "page=2, unknown-parameter, page",
+        "limit=1&limit=2, unknown-parameter, limit",
+    })
+    void a_wrong_parameter_of_a_list_is_named(String query, String type, String parameter) {
+        Answer answer = API.get("/api/matches?" + query).isProblem(400, type);
+        assertEquals(
+                parameter, answer.json().get("errors").at(0).get("parameter").text());
+    }
+
+    @Test
+    void all_wrong_parameters_are_named_at_once() {
+        Answer answer = API.get("/api/matches?game=chess&status=over&limit=0&page=1");
+        assertEquals(
+                List.of("page", "game", "status", "limit"),
+                answer.json().get("errors").entries().stream()
+                        .map(wrong -> wrong.get("parameter").text())
+                        .toList());
+    }
+
+    // Idempotency --------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_same_request_sent_again_gets_the_same_match() {
+        Answer first = API.post("again", HOUSE_BOTS);
+        Matches matches = matches(AWS);
+        matches.finish(lease(matches, first.headers().get("Location")), new Result(null, 3, 3, "full"), List.of(), 40);
+        Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : "));
+        assertEquals(202, second.status());
+        assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");
+        assertEquals(first.headers(), second.headers());
+    }
+
+    @Test
+    void the_same_key_with_another_body_is_refused() {
+        API.post("other", HOUSE_BOTS);
+        Answer answer = API.post("other", URL_BOT).isProblem(422, "key-reused");
+        assertEquals(
+                "Idempotency-Key",
+                answer.json().get("errors").at(0).get("header").text());
+    }
+
+    @Test
+    void a_request_that_was_refused_leaves_its_key_free() {
+        API.post("refused", "{}").isProblem(422, "missing-field");
+        assertEquals(202, API.post("refused", HOUSE_BOTS).status());
+    }
+
+    @Test
+    void without_a_key_every_request_is_a_match_of_its_own() {
+        assertNotEquals(API.post(HOUSE_BOTS).text("id"), API.post(HOUSE_BOTS).text("id"));
+    }
+
+    @Test
+    void of_many_equal_requests_at_once_one_becomes_a_match() throws Exception {
+        TestApplication aws = TestAws.application();
+        Caller api = new Caller(aws.environment("ApiFunction"));
+        List<Answer> answers = atOnce(16, () -> api.post("at once", HOUSE_BOTS));
+        Set<String> bodies = new HashSet<>();
+        for (Answer answer : answers) {
+            assertEquals(202, answer.status(), answer.body());
+            bodies.add(answer.body());
+        }
+        assertEquals(1, bodies.size());
+        assertEquals(1, paths(api.get("/api/matches")).size());
+        assertEquals(1, queued(aws).size());
+    }
+
+    @Test
+    void of_many_different_requests_with_one_key_one_becomes_a_match() throws Exception {
+        TestApplication aws = TestAws.application();
+        Caller api = new Caller(aws.environment("ApiFunction"));
+        List<Answer> answers = atOnce(
+                8,
+                () -> api.post(
+                        "one key",
+                        HOUSE_BOTS.replace(
+                                "{\"game\"",
+                                "{\"seed\":\"" + Thread.currentThread().threadId() + "\",\"game\"")));
+        assertEquals(
+                1, answers.stream().filter(answer -> answer.status() == 202).count());
+        answers.stream()
+                .filter(answer -> answer.status() != 202)
+                .forEach(answer -> answer.isProblem(422, "key-reused"));
+        assertEquals(1, paths(api.get("/api/matches")).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 256})
+    void a_key_has_1_to_255_characters(int length) {
+        Answer answer = API.post("k".repeat(length), HOUSE_BOTS).isProblem(400, "bad-header");
+        assertEquals(
+                "Idempotency-Key",
+                answer.json().get("errors").at(0).get("header").text());
+        assertEquals(202, API.post("k".repeat(255), HOUSE_BOTS).status());
+    }
+
+    // Wrong requests -----------------------------------------------------------------------------------------------
+
+    @Test
+    void a_body_that_is_not_json_is_told_where() {
+        Answer answer = API.post("{\"game\": \"ajax-tiles\",\n \"players\": [}").isProblem(400, "not-json");
+        assertTrue(answer.text("detail").contains("line 2, column 14"), answer.body());
+        assertFalse(answer.json().has("errors"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " ",
+                "game=ajax-tiles",
+                "{'game':'ajax-tiles'}",
+                "{\"game\":\"ajax-tiles\",\"game\":\"ajax-tiles\"}",
+                "{} {}",
+                "{\"seed\":NaN}",
+                "{\"seed\":\"\u0001\"}",
+            })
+    void what_strict_json_does_not_allow_is_not_json(String body) {
+        API.post(body).isProblem(400, "not-json");
+    }
+
+    @Test
+    void an_empty_body_is_not_json() {
+        API.call("POST", "/api/matches", "", Map.of("content-type", "application/json"), "")
+                .isProblem(400, "not-json");
+    }
+
+    @Test
+    void json_that_is_nested_too_deep_is_refused() {
+        API.post("[".repeat(5000) + "]".repeat(5000)).isProblem(400, "not-json");
+    }
+
+    @Test
+    void every_wrong_field_is_named_with_its_pointer_and_type() {
+        Answer answer = API.post("{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"nobody\"},{\"url\":\"ftp://x/\"}],"
+                        + "\"options\":{\"nuks\":1},\"timeLimit\":5}")
+                .isProblem(422, "unknown-house-bot");
+        assertEquals(
+                List.of(
+                        "/problems/unknown-house-bot /players/0/house",
+                        "/problems/bad-url /players/1/url",
+                        "/problems/unknown-option /options/nuks",
+                        "/problems/out-of-range /timeLimit"),
+                answer.json().get("errors").entries().stream()
+                        .map(wrong -> wrong.get("type").text() + " "
+                                + wrong.get("pointer").text())
+                        .toList());
+        assertEquals(4, answer.text("detail").lines().findFirst().orElseThrow().charAt(0) - '0');
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "{}",
+                "{\"game\":7,\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\",\"x\":1}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\",\"name\":\"a\\nb\"},{\"house\":\"random\"}]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}],\"seed\":\"\"}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}],\"timeLimit\":9}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}],\"timeLimit\":9.5}",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}],\"sede\":\"1\"}",
+            })
+    void what_the_document_forbids_the_api_refuses(String body) {
+        Map<String, String> headers = Map.of("content-type", "application/json");
+        assertFalse(Contract.allows(Contract.request("POST", "/api/matches", "", headers, body)));
+        assertEquals(422, API.post(body).status());
+    }
+
+    @Test
+    void half_of_a_surrogate_pair_in_what_is_quoted_does_no_harm() {
+        API.post("{\"\\ud800\":1}").isProblem(400, "not-json");
+        API.post("{\"game\":\"\\udfff\"}").isProblem(422, "unknown-game");
+        API.post(HOUSE_BOTS.replace("expand", "\\ud800")).isProblem(422, "unknown-house-bot");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "text/plain", "application/x-www-form-urlencoded", "application/jsonp", "text/json; a=b"})
+    void a_body_of_another_media_type_is_refused(String contentType) {
+        Map<String, String> headers = contentType.isEmpty() ? Map.of() : Map.of("content-type", contentType);
+        API.call("POST", "/api/matches", "", headers, HOUSE_BOTS).isProblem(415, "wrong-media-type");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json;charset=UTF-8", "Application/JSON ; charset=utf-8"})
+    void parameters_and_case_of_the_media_type_do_not_matter(String contentType) {
+        assertEquals(
+                202,
+                API.call("POST", "/api/matches", "", Map.of("Content-Type", contentType), HOUSE_BOTS)
+                        .status());
+    }
+
+    @Test
+    void a_body_may_have_64_kib_and_no_byte_more() {
+        String largest = HOUSE_BOTS + " ".repeat((64 << 10) - HOUSE_BOTS.length());
+        assertEquals(202, API.post(largest).status());
+        API.post(largest + " ").isProblem(413, "too-large");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        PUT     | /api/matches             | GET, HEAD, POST
+        DELETE  | /api/matches/x           | GET, HEAD
+        POST    | /api/games               | GET, HEAD
+        OPTIONS | /api/games/ajax-tiles    | GET, HEAD
+        PATCH   | /api/openapi.yaml        | GET, HEAD
+        GET     | /api/house/ajax-tiles/random | POST
+        HEAD    | /api/house/ajax-tiles/random | POST
+        """)
+    void another_method_than_a_path_has_is_not_allowed(String method, String path, String allowed) {
+        Answer answer = API.call(method, path, "", Map.of(), "");
+        assertEquals(405, answer.status());
+        assertEquals(allowed, answer.headers().get("Allow"));
+        if (!method.equals("HEAD")) {
+            answer.isProblem(405, "method-not-allowed");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/api",
+                "/api/",
+                "/api/match",
+                "/api/matches/",
+                "/api/matches//",
+                "/api/matches/x/y",
+                "/api/games/ajax-tiles/",
+                "/api/openapi.json",
+                "//api/games",
+                "/API/games"
+            })
+    void there_is_nothing_at_another_path(String path) {
+        API.get(path).isProblem(404, "unknown-path");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/games", "/api/games/ajax-tiles", "/api/matches/x", "/api/openapi.yaml"})
+    void a_route_without_parameters_takes_none(String path) {
+        API.get(path + "?pretty=1").isProblem(400, "unknown-parameter");
+    }
+
+    @Test
+    void a_head_is_answered_like_a_get_without_the_body() {
+        for (String path : List.of("/api/games", "/api/games/chess", "/api/matches")) {
+            Answer get = API.get(path);
+            Answer head = API.call("HEAD", path, "", Map.of(), "");
+            assertEquals(get.status(), head.status());
+            assertEquals(get.headers(), head.headers());
+            assertEquals("", head.body());
+        }
+    }
+
+    @Test
+    void a_fault_of_ours_is_a_problem_that_tells_nothing_of_it() {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_TABLE", "no-such-table");
+        Caller broken = new Caller(environment);
+        for (Answer answer : List.of(
+                broken.get("/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
+                broken.get("/api/matches"),
+                broken.post(URL_BOT))) {
+            answer.isProblem(500, "unexpected");
+            assertFalse(answer.body().contains("table"), answer.body());
+            assertFalse(answer.body().contains("Exception"), answer.body());
+        }
+    }
+
+    // Games --------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_games_are_listed() {
+        Answer answer = API.get("/api/games");
+        assertEquals("public, max-age=300", answer.headers().get("Cache-Control"));
+        assertEquals("ajax-tiles", answer.json().get("games").at(0).get("id").text());
+    }
+
+    @Test
+    void every_listed_game_can_be_looked_at() {
+        for (Plain game : API.get("/api/games").json().get("games").entries()) {
+            Plain whole = API.get("/api/games/" + game.get("id").text()).json();
+            assertEquals(game.get("name").text(), whole.get("name").text());
+            assertEquals("POST", whole.get("wire").get("method").text());
+        }
+    }
+
+    @Test
+    void a_game_tells_all_that_a_bot_s_author_needs() {
+        Plain game = API.get("/api/games/ajax-tiles").json();
+        assertTrue(game.get("rules").length() > 3);
+        assertEquals("nukes", game.get("options").at(0).get("name").text());
+        assertEquals(30_000, game.get("timeLimits").get("first").integer(0, 60_000));
+        Plain example = game.get("wire").get("example");
+        assertTrue(example.get("body").text().startsWith("color=r&board=%5B%5B"));
+        assertEquals("r", example.get("fields").get("color").text());
+        assertEquals(24, example.get("fields").get("board").length());
+        assertEquals("0", example.get("headers").get("Bout-Turn").text());
+        assertEquals("random", game.get("houseBots").at(0).get("name").text());
+        assertEquals(
+                "/api/house/ajax-tiles/random",
+                game.get("houseBots").at(0).get("url").text());
+    }
+
+    @Test
+    void a_game_that_is_not_there_is_not_found() {
+        API.get("/api/games/chess").isProblem(404, "unknown-game");
+    }
+
+    @Test
+    void the_document_itself_is_served() {
+        Answer answer = API.get("/api/openapi.yaml");
+        assertEquals("application/yaml", answer.headers().get("Content-Type"));
+        assertEquals(Contract.TEXT, answer.body());
+    }
+
+    // SnapStart ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void priming_changes_nothing() throws Exception {
+        TestApplication aws = TestAws.application();
+        ApiHandler handler = new ApiHandler(aws.environment("ApiFunction"));
+        handler.beforeCheckpoint(null);
+        handler.afterRestore(null);
+        assertEquals(List.of(), paths(new Caller(aws.environment("ApiFunction")).get("/api/matches")));
+        assertEquals(List.of(), queued(aws));
+    }
+
+    @Test
+    void priming_does_not_fail_where_nothing_can_be_reached() throws Exception {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_TABLE", "no-such-table");
+        new ApiHandler(environment).beforeCheckpoint(null);
+    }
+
+    // --------------------------------------------------------------------------------------------------------------
+
+    private static Matches matches(TestApplication aws) {
+        return new Aws(aws.environment()).matches(Clock.systemUTC());
+    }
+
+    private static Lease lease(Matches matches, String path) {
+        String id = path.substring(path.lastIndexOf('/') + 1);
+        return assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+                .lease();
+    }
+
+    private static List<String> paths(Answer list) {
+        assertEquals(200, list.status(), list.body());
+        assertNull(list.json().get("next").value());
+        return list.json().get("matches").entries().stream()
+                .map(match -> "/api/matches/" + match.get("id").text())
+                .toList();
+    }
+
+    /** The ids in the queue, taken out of it. */
+    private static List<String> queued(TestApplication aws) {
+        List<String> ids = new ArrayList<>();
+        String url = aws.environment("ApiFunction").get("BOUT_MATCHES_QUEUE");
+        try (SqsClient sqs = new Aws(aws.environment()).sqs()) {
+            List<Message> received;
+            do {
+                received = sqs.receiveMessage(receive ->
+                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(1))
+                        .messages();
+                received.forEach(message -> ids.add(message.body()));
+            } while (!received.isEmpty());
+        }
+        return ids;
+    }
+
+    private static <T> List<T> atOnce(int times, Callable<T> call) throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<T>> running = IntStream.range(0, times)
+                    .mapToObj(i -> threads.submit(() -> {
+                        start.await();
+                        return call.call();
+                    }))
+                    .toList();
+            start.countDown();
+            List<T> done = new ArrayList<>();
+            for (Future<T> future : running) {
+                done.add(future.get());
+            }
+            return done;
+        }
+    }
+}

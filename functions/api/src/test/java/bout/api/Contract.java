@@ -1,0 +1,146 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.fail;
+
+import bout.wire.Problem;
+import com.atlassian.oai.validator.OpenApiInteractionValidator;
+import com.atlassian.oai.validator.model.Request.Method;
+import com.atlassian.oai.validator.model.SimpleRequest;
+import com.atlassian.oai.validator.model.SimpleResponse;
+import com.atlassian.oai.validator.report.LevelResolver;
+import com.atlassian.oai.validator.report.ValidationReport;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The OpenAPI document, held against what is really asked and answered. */
+final class Contract {
+
+    static final String TEXT = text();
+
+    /** The document as a tree. */
+    static final JsonNode DOCUMENT = tree();
+
+    // The validator lets unknown parameters of a query pass unless it is told otherwise; the API does not.
+    private static final OpenApiInteractionValidator VALIDATOR =
+            OpenApiInteractionValidator.createForInlineApiSpecification(TEXT)
+                    .withLevelResolver(LevelResolver.create()
+                            .withLevel("validation.request.parameter.query.unexpected", ValidationReport.Level.ERROR)
+                            .build())
+                    .build();
+
+    /** An answer to whatever no path of the document says is looked at as if this had been asked. */
+    private static final Route ANY = route("GET", "/api/games/{game}");
+
+    private Contract() {}
+
+    private static Route route(String method, String path) {
+        return new Route(method, path, (request, place) -> null);
+    }
+
+    /** All methods and paths that the document has. */
+    static List<Route> routes() {
+        return DOCUMENT.get("paths")
+                .propertyStream()
+                .flatMap(path -> path.getValue()
+                        .propertyStream()
+                        .map(operation -> route(operation.getKey().toUpperCase(Locale.ROOT), path.getKey())))
+                .toList();
+    }
+
+    /** Fails unless the document allows the request, which the API took. */
+    static void checkTaken(Request request) {
+        ValidationReport report = report(request);
+        if (report.hasErrors()) {
+            fail("the API took a request that the OpenAPI document does not allow: " + messages(report));
+        }
+    }
+
+    /** Whether the document allows the request. */
+    static boolean allows(Request request) {
+        return !report(request).hasErrors();
+    }
+
+    private static ValidationReport report(Request request) {
+        SimpleRequest.Builder simple = new SimpleRequest.Builder(request.method(), request.path());
+        request.headers().forEach(simple::withHeader);
+        Query query = Query.read(request.query(), List.of("game", "status", "limit", "cursor"));
+        query.values().forEach(simple::withQueryParam);
+        query.wrongs().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
+        if (request.body().length > 0) {
+            simple.withBody(request.body());
+        }
+        return VALIDATOR.validateRequest(simple.build());
+    }
+
+    /** Fails unless the document says that the request may be answered like this. */
+    static void check(Request request, Response response) {
+        if (request.method().equals("HEAD")) {
+            // Like GET without the body, which the tests of HEAD see to.
+            return;
+        }
+        Route asked = asked(request);
+        SimpleResponse.Builder simple = new SimpleResponse.Builder(response.status());
+        response.headers().forEach(simple::withHeader);
+        simple.withBody(response.body());
+        String path = asked == ANY ? "/api/games/x" : request.path();
+        ValidationReport report = VALIDATOR.validateResponse(path, Method.valueOf(asked.method()), simple.build());
+        if (report.hasErrors()) {
+            fail("the OpenAPI document does not allow the answer " + response.status() + " "
+                    + new String(response.body(), StandardCharsets.UTF_8) + " to " + request.method() + " "
+                    + request.path() + ": " + messages(report));
+        }
+        if (response.status() >= 400
+                && !Problem.CONTENT_TYPE.equals(response.headers().get("Content-Type"))) {
+            fail("an error that is no problem: " + response);
+        }
+    }
+
+    /** The documented operation; for a method that the path has not, any of that path. */
+    private static Route asked(Request request) {
+        List<Route> ofPath = routes().stream()
+                .filter(route -> route.match(request.path()).isPresent())
+                .toList();
+        return ofPath.stream()
+                .filter(route -> route.method().equals(request.method()))
+                .findFirst()
+                .orElse(ofPath.isEmpty() ? ANY : ofPath.getFirst());
+    }
+
+    private static String messages(ValidationReport report) {
+        return report.getMessages().stream()
+                .map(message -> message.getKey() + " " + message.getMessage())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String text() {
+        try (InputStream document = Api.class.getResourceAsStream("openapi.yaml")) {
+            return new String(document.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private static JsonNode tree() {
+        try {
+            return new YAMLMapper().readTree(TEXT);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** A request of a test. */
+    static Request request(String method, String path, String query, Map<String, String> headers, String body) {
+        Map<String, String> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        anyCase.putAll(headers);
+        return new Request(method, path, query, anyCase, body.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,174 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.BotUrl;
+import bout.engine.Failure;
+import bout.engine.TimeLimits;
+import bout.ledger.MatchQuery;
+import bout.ledger.MatchRecord;
+import bout.ledger.Status;
+import bout.wire.Json;
+import bout.wire.ProblemType;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The OpenAPI document against itself and against the code's own constants. */
+class OpenApiTest {
+
+    @Test
+    void it_is_openapi_3_1() {
+        assertTrue(Contract.DOCUMENT.get("openapi").asText().startsWith("3.1."));
+    }
+
+    @Test
+    void every_operation_has_an_id_of_its_own_a_summary_and_a_tag_that_is_explained() {
+        Set<String> tags = values(Contract.DOCUMENT.get("tags"), "name");
+        Set<String> ids = new HashSet<>();
+        operations().forEach((name, operation) -> {
+            assertTrue(ids.add(operation.path("operationId").asText()), name + " has the id of another one");
+            assertFalse(operation.path("summary").asText().isEmpty(), name);
+            assertTrue(tags.contains(operation.path("tags").path(0).asText()), name);
+        });
+    }
+
+    @Test
+    void every_operation_says_that_any_error_is_a_problem() {
+        operations().forEach((name, operation) -> operation.get("responses").forEachEntry((status, response) -> {
+            if (!status.startsWith("2")) {
+                assertTrue(resolved(response).at("/content").has("application/problem+json"), name + " " + status);
+            }
+        }));
+    }
+
+    @Test
+    void every_reference_leads_somewhere() {
+        Contract.DOCUMENT
+                .findValuesAsText("$ref")
+                .forEach(ref ->
+                        assertFalse(Contract.DOCUMENT.at(ref.substring(1)).isMissingNode(), ref));
+    }
+
+    @TestFactory
+    List<DynamicTest> every_example_of_an_answer_is_one() {
+        List<DynamicTest> tests = new ArrayList<>();
+        operations().forEach((operation, said) -> said.get("responses").forEachEntry((status, referred) -> {
+            JsonNode response = resolved(referred);
+            response.get("content").forEachEntry((contentType, content) -> {
+                Map<String, String> headers = headers(response, contentType);
+                content.path("examples").forEachEntry((title, example) -> {
+                    Object value = Json.MAPPER.convertValue(resolved(example).get("value"), Object.class);
+                    tests.add(DynamicTest.dynamicTest(
+                            operation + " " + status + " " + title, () -> check(operation, status, headers, value)));
+                });
+            });
+        }));
+        return tests;
+    }
+
+    private static void check(String operation, String status, Map<String, String> headers, Object body) {
+        String[] methodAndPath = operation.split(" ");
+        Contract.check(
+                Contract.request(methodAndPath[0], methodAndPath[1], "", Map.of(), ""),
+                new Response(status.equals("default") ? 405 : Integer.parseInt(status), headers, Json.bytes(body)));
+    }
+
+    private static Map<String, String> headers(JsonNode response, String contentType) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", contentType);
+        response.path("headers").forEachEntry((name, referred) -> {
+            JsonNode header = resolved(referred);
+            headers.put(
+                    name,
+                    header.path("example").asText(header.at("/schema/const").asText()));
+        });
+        return headers;
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_example_of_a_problem_says_what_its_type_says() {
+        return Contract.DOCUMENT.findValues("value").stream()
+                .filter(value -> value.has("type") && value.has("title"))
+                .map(value -> DynamicTest.dynamicTest(value.get("type").asText(), () -> {
+                    ProblemType type = Arrays.stream(ProblemType.values())
+                            .filter(known ->
+                                    known.uri().equals(value.get("type").asText()))
+                            .findFirst()
+                            .orElseThrow();
+                    assertEquals(type.title(), value.get("title").asText());
+                    assertEquals(type.status(), value.get("status").asInt());
+                }));
+    }
+
+    @Test
+    void every_type_of_problem_is_explained_with_its_status() {
+        Matcher rows = Pattern.compile("(?m)^\\| `(/problems/[a-z-]+)` \\| ([0-9, ]+) \\|")
+                .matcher(Contract.DOCUMENT.at("/info/description").asText());
+        Map<String, String> explained = new LinkedHashMap<>();
+        while (rows.find()) {
+            explained.put(rows.group(1), rows.group(2));
+        }
+        assertEquals(
+                Arrays.stream(ProblemType.values()).map(ProblemType::uri).toList(), List.copyOf(explained.keySet()));
+        for (ProblemType type : ProblemType.values()) {
+            assertTrue(
+                    List.of(explained.get(type.uri()).split(", ")).contains(String.valueOf(type.status())),
+                    type + " " + explained.get(type.uri()));
+        }
+    }
+
+    @Test
+    void the_lists_and_limits_are_those_of_the_code() {
+        assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
+        assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailedCall/properties/kind/enum"));
+        assertEquals(MatchRecord.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
+        assertEquals(TimeLimits.MIN, number("/components/schemas/MatchRequest/properties/timeLimit/minimum"));
+        assertEquals(TimeLimits.MAX, number("/components/schemas/MatchRequest/properties/timeLimit/maximum"));
+        assertEquals(MatchRequest.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));
+        assertEquals(MatchRequest.MAX_NAME, number("/components/schemas/Name/maxLength"));
+        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerRequest/oneOf/0/properties/url/maxLength"));
+        assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
+        assertEquals(MatchQuery.MAX_LIMIT, number("/paths/~1api~1matches/get/parameters/2/schema/maximum"));
+    }
+
+    private static Map<String, JsonNode> operations() {
+        Map<String, JsonNode> operations = new LinkedHashMap<>();
+        Contract.DOCUMENT
+                .get("paths")
+                .forEachEntry((path, methods) -> methods.forEachEntry((method, operation) ->
+                        operations.put(method.toUpperCase(Locale.ROOT) + " " + path, operation)));
+        return operations;
+    }
+
+    private static JsonNode resolved(JsonNode node) {
+        return node.has("$ref") ? Contract.DOCUMENT.at(node.get("$ref").asText().substring(1)) : node;
+    }
+
+    private static List<String> texts(String pointer) {
+        return Contract.DOCUMENT.at(pointer).valueStream().map(JsonNode::asText).toList();
+    }
+
+    private static int number(String pointer) {
+        return Contract.DOCUMENT.at(pointer).asInt();
+    }
+
+    private static Set<String> values(JsonNode list, String field) {
+        return list.valueStream().map(entry -> entry.get(field).asText()).collect(Collectors.toSet());
+    }
+}

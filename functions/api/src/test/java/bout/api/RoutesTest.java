@@ -1,0 +1,63 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.Application;
+import bout.embedded.Application.Function;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The three places where routes are said: the table in {@link Api}, the OpenAPI document, template.yaml. */
+class RoutesTest {
+
+    private static final String HOUSE_BOT = "POST /api/house/{game}/{bot}";
+    private static final String ANYTHING_ELSE = "ANY /api/{proxy+}";
+
+    @Test
+    void every_route_is_documented_and_every_documented_one_is_routed() {
+        Set<String> routed = new Api(
+                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null), new GameEndpoints())
+                .routes().stream()
+                        .map(route -> route.method() + " " + route.path())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> documented = Contract.routes().stream()
+                .map(route -> route.method() + " " + route.path())
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(documented, routed);
+    }
+
+    @Test
+    void the_template_sends_every_documented_route_to_the_function_that_answers_it() {
+        Set<String> documented = Contract.routes().stream()
+                .map(route -> route.method() + " " + route.path())
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> toApi = routes("ApiFunction");
+        Set<String> toHouseBots = routes("HouseBotsFunction");
+        assertTrue(toApi.remove(ANYTHING_ELSE), "so that unknown paths and wrong methods are answered with problems");
+        assertEquals(Set.of(HOUSE_BOT), toHouseBots);
+        documented.remove(HOUSE_BOT);
+        assertEquals(documented, toApi);
+    }
+
+    private static Set<String> routes(String function) {
+        Application application = Template.read(Template.nearest(Path.of("")))
+                .application(new Deployment("test", Map.of(), URI.create("http://127.0.0.1:1"), "eu-central-1"));
+        Function found = application.functions().stream()
+                .filter(each -> each.logicalId().equals(function))
+                .findFirst()
+                .orElseThrow();
+        return found.events().stream()
+                .filter(Application.Route.class::isInstance)
+                .map(event -> ((Application.Route) event).key())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

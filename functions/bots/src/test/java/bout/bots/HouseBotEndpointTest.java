@@ -1,0 +1,256 @@
+package bout.bots;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.bots.HouseBotEndpoint.Answer;
+import bout.engine.Action;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.games.Games;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HouseBotEndpointTest {
+
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    private final HouseBotEndpoint endpoint = new HouseBotEndpoint();
+
+    @TestFactory
+    Stream<DynamicTest> every_house_bot_plays_a_whole_match_behind_its_url_as_it_does_without() {
+        return Games.ALL.stream().flatMap(game -> game.houseBots().stream()
+                .map(bot -> DynamicTest.dynamicTest(
+                        game.card().id() + " " + bot.name(),
+                        () -> assertEquals(played(game, bot, false), played(game, bot, true)))));
+    }
+
+    /** The hash of a match of the bot against itself; both seats remember what they like. */
+    private <S, M> String played(Game<S, M> game, HouseBot bot, boolean overHttp) throws Json.NotJson {
+        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+        Map<Seat, HouseBot.Bot> atSeats =
+                Map.of(Seat.FIRST, bot.at(Seat.FIRST, "m"), Seat.SECOND, bot.at(Seat.SECOND, "m"));
+        while (!match.over()) {
+            List<Action<M>> actions = new ArrayList<>();
+            for (Seat seat : Seat.values()) {
+                if (!match.toMove().includes(seat)) {
+                    actions.add(null);
+                    continue;
+                }
+                Object answer = overHttp
+                        ? answered(game, bot, match, seat)
+                        : atSeats.get(seat).answer(match.ask(seat).fields());
+                Action<M> action = match.read(seat, answer);
+                assertNull(action.failure());
+                actions.add(action);
+            }
+            match.play(new Turn<>(actions.get(0), actions.get(1)));
+        }
+        return match.hash();
+    }
+
+    private Object answered(Game<?, ?> game, HouseBot bot, Match<?, ?> match, Seat seat) throws Json.NotJson {
+        Map<String, String> headers = Map.of(
+                "Content-Type", game.card().form().contentType(),
+                "Bout-Match", "m",
+                "Bout-Game", game.card().id(),
+                "Bout-Seat", String.valueOf(seat.number()),
+                "Bout-Turn", String.valueOf(match.turn()));
+        Answer answer = endpoint.answer("POST", game.card().id(), bot.name(), headers, BotBody.write(match.ask(seat)));
+        assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
+        assertEquals("application/json", answer.headers().get("Content-Type"));
+        return Json.read(answer.body());
+    }
+
+    @Test
+    void without_any_header_the_same_body_gets_the_same_answer() {
+        Answer first = ask(Map.of(), board());
+        assertEquals(200, first.status());
+        assertArrayEquals(first.body(), ask(Map.of(), board()).body());
+    }
+
+    @Test
+    void within_a_match_a_bot_goes_on_where_it_was() {
+        List<String> answers = answers("m", 0, 1, 2, 3, 4, 5);
+        assertTrue(answers.stream().distinct().count() > 1, "a random bot clicks here and there: " + answers);
+        assertEquals(answers, new HouseBotEndpointTest().answers("m", 0, 1, 2, 3, 4, 5), "in another process, too");
+    }
+
+    @Test
+    void an_earlier_turn_begins_the_match_anew() {
+        List<String> first = answers("m", 0, 2, 4);
+        assertEquals(first, answers("m", 0, 2, 4));
+    }
+
+    @Test
+    void a_turn_that_is_asked_again_does_not() {
+        List<String> answers = answers("m", 0, 0, 0, 0, 0, 0);
+        assertTrue(answers.stream().distinct().count() > 1, answers::toString);
+    }
+
+    @Test
+    void matches_and_seats_have_nothing_to_do_with_each_other() {
+        List<String> alone = answers("a", 0, 1, 2, 3);
+        HouseBotEndpointTest mixed = new HouseBotEndpointTest();
+        List<String> ofA = new ArrayList<>();
+        for (int turn = 0; turn < 4; turn++) {
+            ofA.addAll(mixed.answers("a", turn));
+            mixed.answers("b", turn);
+            mixed.ask(Map.of("Bout-Match", "a", "Bout-Seat", "2", "Bout-Turn", "0"), board());
+        }
+        assertEquals(alone, ofA);
+        assertNotEquals(alone, answers("b", 0, 1, 2, 3));
+    }
+
+    @Test
+    void of_very_many_matches_the_oldest_is_forgotten_and_begins_anew() {
+        List<String> begun = answers("m", 0);
+        for (int i = 0; i < HouseBotEndpoint.REMEMBERED; i++) {
+            answers("other " + i, 0);
+        }
+        assertEquals(begun, answers("m", 1));
+    }
+
+    @Test
+    void headers_have_no_case() {
+        Answer answer = ask(Map.of("BOUT-MATCH", "m", "bout-turn", "0"), board());
+        assertEquals(new HouseBotEndpointTest().answers("m", 0), List.of(text(answer)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GET", "HEAD", "PUT", "OPTIONS"})
+    void a_move_is_asked_for_with_post(String method) {
+        Answer answer = endpoint.answer(method, "ajax-tiles", "random", Map.of(), board());
+        problem(answer, 405, "method-not-allowed");
+        assertEquals("POST", answer.headers().get("Allow"));
+    }
+
+    @Test
+    void an_unknown_game_or_bot_is_not_found() {
+        problem(endpoint.answer("POST", "chess", "random", Map.of(), board()), 404, "unknown-game");
+        problem(endpoint.answer("POST", "ajax-tiles", "nobody", Map.of(), board()), 404, "unknown-house-bot");
+    }
+
+    @Test
+    void another_media_type_than_the_game_s_is_refused_and_none_is_taken() {
+        problem(ask(Map.of("Content-Type", "application/json"), board()), 415, "wrong-media-type");
+        assertEquals(
+                200,
+                ask(Map.of("Content-Type", FORM + "; charset=UTF-8"), board()).status());
+        assertEquals(200, ask(Map.of(), board()).status());
+    }
+
+    @Test
+    void a_body_that_is_too_large_is_refused() {
+        problem(ask(Map.of(), new byte[(64 << 10) + 1]), 413, "too-large");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bout-Game, tokens",
+        "Bout-Match, ''",
+        "Bout-Seat, 3",
+        "Bout-Seat, first",
+        "Bout-Turn, -1",
+        "Bout-Turn, soon",
+        "Bout-Turn, 99999999999",
+    })
+    void a_wrong_header_is_named(String header, String value) throws Json.NotJson {
+        Answer answer = ask(Map.of(header, value), board());
+        problem(answer, 400, "bad-header");
+        assertEquals(
+                header,
+                Plain.of(Json.read(answer.body()))
+                        .get("errors")
+                        .at(0)
+                        .get("header")
+                        .text());
+    }
+
+    @Test
+    void the_name_of_a_match_has_200_characters_at_most() {
+        assertEquals(200, ask(Map.of("Bout-Match", "m".repeat(200)), board()).status());
+        problem(ask(Map.of("Bout-Match", "m".repeat(201)), board()), 400, "bad-header");
+    }
+
+    @Test
+    void all_wrong_headers_are_named_at_once() throws Json.NotJson {
+        Answer answer = ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
+        assertEquals(4, Plain.of(Json.read(answer.body())).get("errors").length());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        ''                | 422 | wrong-type
+        color=r           | 422 | wrong-type
+        color=r&board=[   | 400 | not-json
+        color=r&board=[]  | 422 | wrong-type
+        color=r&board=abc | 422 | wrong-type
+        color=%zz         | 400 | not-a-form
+        """)
+    void a_body_that_is_not_the_game_s_is_told_what_is_wrong(String body, int status, String type) {
+        problem(ask(Map.of(), body.getBytes(StandardCharsets.UTF_8)), status, type);
+    }
+
+    @Test
+    void a_wrong_field_is_named_with_its_pointer() throws Json.NotJson {
+        String body = new String(board(), StandardCharsets.UTF_8).replace("color=r", "color=green");
+        Answer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
+        Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
+        assertEquals("/color", wrong.get("pointer").text());
+        assertTrue(
+                wrong.get("detail").text().startsWith("expected "),
+                wrong.get("detail").text());
+    }
+
+    /** What the bot answers when it is asked with an empty board on these turns. */
+    private List<String> answers(String match, int... turns) {
+        List<String> answers = new ArrayList<>();
+        for (int turn : turns) {
+            answers.add(text(ask(Map.of("Bout-Match", match, "Bout-Turn", String.valueOf(turn)), board())));
+        }
+        return answers;
+    }
+
+    private Answer ask(Map<String, String> headers, byte[] body) {
+        return endpoint.answer("POST", "ajax-tiles", "random", new HashMap<>(headers), body);
+    }
+
+    private static byte[] board() {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        return BotBody.write(
+                Match.draw(game, "1", Options.defaults(game.card().options())).ask(Seat.FIRST));
+    }
+
+    private static String text(Answer answer) {
+        assertEquals(200, answer.status());
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    private static void problem(Answer answer, int status, String type) {
+        String body = new String(answer.body(), StandardCharsets.UTF_8);
+        assertEquals(status, answer.status(), body);
+        assertEquals("application/problem+json", answer.headers().get("Content-Type"));
+        assertTrue(body.startsWith("{\"type\":\"/problems/" + type + "\""), body);
+    }
+}
