@@ -46,6 +46,9 @@ public record MatchLoop(
             if (toMove == ToMove.NOBODY) {
                 return Ending.OVER;
             }
+            if (System.nanoTime() - startBefore > 0) {
+                return Ending.STOPPED;
+            }
             boolean asked = toMove == ToMove.BOTH
                     ? playBoth(state)
                     : playOne(state, toMove == ToMove.FIRST ? Seat.FIRST : Seat.SECOND);

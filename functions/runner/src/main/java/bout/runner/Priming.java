@@ -1,0 +1,97 @@
+package bout.runner;
+
+import bout.address.AddressPolicy;
+import bout.address.BotUrl;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.TimeLimits;
+import bout.games.Games;
+import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Plays a match of each game against a server of its own, so that all code for it is loaded and compiled. */
+final class Priming {
+
+    private static final int TURNS = 200;
+    private static final TimeLimits PATIENT = TimeLimits.same(TimeLimits.MAX);
+
+    private Priming() {}
+
+    static void playOnLoopback() {
+        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
+            for (Game<?, ?> game : Games.ALL) {
+                try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
+                    Thread.startVirtualThread(
+                            () -> answer(listener, Json.bytes(game.card().exampleAnswer())));
+                    play(game, client, listener.getLocalPort());
+                }
+            }
+        } catch (IOException noLoopback) {
+            throw new UncheckedIOException("no listener on the loopback address", noLoopback);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void play(Game<?, ?> game, BotClient client, int port) throws InterruptedException {
+        Match<?, ?> match = Match.draw(game, "0", Options.defaults(game.card().options()));
+        BotUrl url = new BotUrl("http", InetAddress.getLoopbackAddress().getHostAddress(), port, "/");
+        new MatchLoop("priming", client.player(url), client.player(url), PATIENT, played -> played.turn() < TURNS)
+                .play(match);
+        if (match.over()) {
+            ReplayFile.write(Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null))));
+        }
+    }
+
+    /** Gives every request the same answer. */
+    private static void answer(ServerSocket listener, byte[] body) {
+        byte[] head = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length
+                        + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        while (!listener.isClosed()) {
+            try (Socket socket = listener.accept()) {
+                InputStream input = new BufferedInputStream(socket.getInputStream());
+                while (skipRequest(input)) {
+                    socket.getOutputStream().write(head);
+                    socket.getOutputStream().write(body);
+                }
+            } catch (IOException closed) {
+                // The client or the listener is closed: priming is over.
+            }
+        }
+    }
+
+    private static boolean skipRequest(InputStream input) throws IOException {
+        int length = 0;
+        StringBuilder line = new StringBuilder();
+        while (true) {
+            int next = input.read();
+            if (next < 0) {
+                return false;
+            }
+            if (next != '\n') {
+                line.append((char) next);
+                continue;
+            }
+            String header = line.toString().strip();
+            line.setLength(0);
+            if (header.isEmpty()) {
+                return input.readNBytes(length).length == length;
+            }
+            if (header.startsWith("Content-Length: ")) {
+                length = Integer.parseInt(header.substring("Content-Length: ".length()));
+            }
+        }
+    }
+}

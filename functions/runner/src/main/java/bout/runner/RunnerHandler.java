@@ -1,0 +1,144 @@
+package bout.runner;
+
+import bout.address.AddressPolicy;
+import bout.ledger.Aws;
+import bout.ledger.MatchQueue;
+import bout.ledger.Matches;
+import bout.ledger.Replays;
+import bout.telemetry.RunnerMetrics;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.crac.Core;
+import org.crac.Resource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * The function that plays matches: takes a batch of messages, each the id of a match, and plays them side by side, one
+ * virtual thread each. Messages whose matches met a fault of ours are reported back, so that they come again.
+ */
+public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunnerHandler.class);
+
+    /** To store a replay and commit a result before the invocation ends. */
+    private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(15);
+
+    private final Matches matches;
+    private final Replays replays;
+    private final MatchQueue queue;
+    private final MatchRunner runner;
+    private final RunnerMetrics metrics;
+
+    /** As Lambda makes it. */
+    public RunnerHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, and what {@link Aws} reads for the
+     *     table, the bucket and the queue
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public RunnerHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        matches = aws.matches(Clock.systemUTC());
+        replays = aws.replays();
+        queue = aws.matchQueue();
+        metrics = RunnerMetrics.of(environment);
+        BotClient client = new BotClient(
+                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                callsPerHost(environment.get("BOUT_CALLS_PER_HOST")));
+        runner = new MatchRunner(matches, replays, queue, client, metrics, MatchRunner.Leases.DEFAULT);
+        Core.getGlobalContext().register(this);
+    }
+
+    private static int callsPerHost(String value) {
+        if (value == null) {
+            return BotClient.DEFAULT_CALLS_PER_HOST;
+        }
+        int calls;
+        try {
+            calls = Integer.parseInt(value);
+        } catch (NumberFormatException notANumber) {
+            calls = 0;
+        }
+        if (calls < 1) {
+            throw new IllegalArgumentException(
+                    "BOUT_CALLS_PER_HOST is " + value + ", but should be a whole number above 0");
+        }
+        return calls;
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        long until =
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
+        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Map<SQSEvent.SQSMessage, Future<MatchRunner.Outcome>> attempts = new LinkedHashMap<>();
+            for (SQSEvent.SQSMessage message : event.getRecords()) {
+                attempts.put(message, threads.submit(() -> runner.run(message.getBody(), until)));
+            }
+            attempts.forEach((message, attempt) -> {
+                if (outcome(message, attempt) == MatchRunner.Outcome.FAULT) {
+                    failures.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
+                }
+            });
+        } finally {
+            metrics.flush();
+        }
+        return new SQSBatchResponse(failures);
+    }
+
+    private static MatchRunner.Outcome outcome(SQSEvent.SQSMessage message, Future<MatchRunner.Outcome> attempt) {
+        try {
+            return attempt.get();
+        } catch (ExecutionException fault) {
+            // No lease, or none that could be given back: the table could not be reached, most likely.
+            LOG.atError()
+                    .addKeyValue("match", message.getBody())
+                    .setCause(fault.getCause())
+                    .log("The message could not be worked on");
+            return MatchRunner.Outcome.FAULT;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return MatchRunner.Outcome.FAULT;
+        }
+    }
+
+    /**
+     * Before Lambda takes the snapshot that every instance starts from (SnapStart). What is loaded and compiled by then
+     * does not count against the first bots' time.
+     */
+    @Override
+    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        Priming.playOnLoopback();
+        try {
+            matches.prime();
+            replays.prime();
+            queue.prime();
+        } catch (SdkException unreachable) {
+            // Without it the first matches start slower, no more; a deployment should not fail for that.
+            LOG.warn("The snapshot is taken without priming", unreachable);
+        }
+    }
+
+    @Override
+    public void afterRestore(org.crac.Context<? extends Resource> context) {
+        // The clients connect anew by themselves.
+    }
+}

@@ -1,0 +1,64 @@
+package bout.runner;
+
+import bout.ledger.Aws;
+import bout.ledger.MatchQueue;
+import bout.ledger.Matches;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs each minute: finds the matches that nobody is at work on, because a runner died or a message was lost, and sends
+ * them to the queue again.
+ */
+public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
+
+    private static final int AT_A_TIME = 100;
+
+    /** What is left after that is left to the next minute's run. */
+    private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
+
+    private final Matches matches;
+    private final MatchQueue queue;
+
+    /** As Lambda makes it. */
+    public SweeperHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment what {@link Aws} reads for the table and the queue
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public SweeperHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        matches = aws.matches(Clock.systemUTC());
+        queue = aws.matchQueue();
+    }
+
+    SweeperHandler(Matches matches, MatchQueue queue) {
+        this.matches = matches;
+        this.queue = queue;
+    }
+
+    @Override
+    public Void handleRequest(ScheduledEvent event, Context context) {
+        List<String> found;
+        do {
+            found = matches.requeueAbandoned(AT_A_TIME);
+            if (!found.isEmpty()) {
+                queue.send(found);
+                LOG.atWarn().addKeyValue("matches", found).log("Queued again what nobody was at work on");
+            }
+        } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
+        return null;
+    }
+}
