@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
-import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -14,7 +13,6 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.wire.BotBody;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,32 +30,13 @@ class MatchLoopTest {
 
     /** A player that paints the first empty tile. */
     private static Player painter() {
-        return request -> new Reply.Answered(firstEmpty(request.ask().fields()), 0);
-    }
-
-    private static Map<String, Object> firstEmpty(Map<String, Object> fields) {
-        List<?> board = (List<?>) fields.get("board");
-        for (int x = 0; x < board.size(); x++) {
-            int y = ((List<?>) board.get(x)).indexOf("");
-            if (y >= 0) {
-                return Map.of("x", x, "y", y);
-            }
-        }
-        return Map.of("x", -1, "y", -1);
+        return request -> new Reply.Answered(Painter.move(request.ask().fields()), 0);
     }
 
     @Test
     void a_match_over_http_is_played_to_its_end_on_one_connection_for_a_seat() throws Exception {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
-                TestServer server = TestServer.of(connection -> {
-                    for (TestServer.Request request = connection.request();
-                            request != null;
-                            request = connection.request()) {
-                        Map<String, Object> move = firstEmpty(
-                                BotBody.read(Ask.Form.FORM, request.body().getBytes()));
-                        connection.send(TestServer.ok("{\"x\":" + move.get("x") + ",\"y\":" + move.get("y") + "}"));
-                    }
-                })) {
+                TestServer server = TestServer.of(Painter::serve)) {
             Match<?, ?> match = match(Map.of("maxTurns", 50));
             MatchLoop loop = new MatchLoop("m1", client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
             assertEquals(MatchLoop.Ending.OVER, loop.play(match));

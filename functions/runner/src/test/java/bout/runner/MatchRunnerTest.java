@@ -1,0 +1,513 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.engine.Replay;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.ledger.Aws;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchQueue;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Replays;
+import bout.ledger.Status;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.ReplayFile;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Whole matches against the table, the bucket and the queue that template.yaml says. */
+@Timeout(120)
+class MatchRunnerTest {
+
+    private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    /** A runner that sees to its leases only when it begins and ends. */
+    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), Duration.ofHours(1));
+
+    private static final Leases OFTEN = new Leases(Duration.ofSeconds(45), Duration.ofMillis(10));
+
+    /** Longer than any lease. */
+    private static final Duration LATER = Duration.ofMinutes(2);
+
+    private static final int TURNS = 20;
+
+    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+
+    /** The same table, seen when all leases of now have run out. */
+    private final Matches matchesLater = aws.matches(Clock.offset(Clock.systemUTC(), LATER));
+
+    private final Replays replays = aws.replays();
+    private final MatchQueue queue = aws.matchQueue();
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final List<String> metricLines = new ArrayList<>();
+    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private MatchRunner runner(Matches seen, Leases leases) {
+        return new MatchRunner(seen, replays, queue, client, metrics, leases);
+    }
+
+    private static long inAnHour() {
+        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    }
+
+    private String queued(PlayerRecord first, PlayerRecord second) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("nukes", 3);
+        options.put("maxTurns", TURNS);
+        MatchRecord record =
+                MatchRecord.queued(IDS.next(), "ajax-tiles", List.of(first, second), "7", options, 5000, Instant.now());
+        matches.accept(record, null);
+        return record.id();
+    }
+
+    private String queued(TestServer first, TestServer second) {
+        return queued(
+                PlayerRecord.url("one", first.url("/secret-one").text()),
+                PlayerRecord.url("two", second.url("/secret-two").text()));
+    }
+
+    private MatchRecord record(String id) {
+        return matches.find(id).orElseThrow();
+    }
+
+    private Replay replay(String id) throws ReplayFile.NotAReplay {
+        return ReplayFile.read(replays.get(id).orElseThrow());
+    }
+
+    /** The record is finished, with the result of the one replay that there is. */
+    private void assertFinishedAsReplayed(String id) throws ReplayFile.NotAReplay {
+        MatchRecord record = record(id);
+        Replay replay = replay(id);
+        assertEquals(Status.FINISHED, record.status());
+        assertEquals(replay.result(), record.result());
+        Replay.Confirmed confirmed = assertInstanceOf(Replay.Confirmed.class, replay.verify(new AjaxTiles()));
+        assertEquals(confirmed.turns(), record.turn());
+    }
+
+    @Test
+    void a_queued_match_is_played_its_replay_stored_and_its_result_committed() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server, server);
+            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertFinishedAsReplayed(id);
+            assertEquals(TURNS, server.requests.get());
+            assertEquals("turns", record(id).result().reason());
+            assertEquals(List.of(), record(id).failures());
+            assertEquals(
+                    List.of(new Replay.Player("one", null), new Replay.Player("two", null)),
+                    replay(id).players());
+            String text = new String(bout.wire.Json.bytes(replay(id).toPlain()), StandardCharsets.UTF_8);
+            assertFalse(text.contains("secret"), "a replay names no URL");
+            assertFalse(text.contains("127.0.0.1"), "a replay names no host");
+            metrics.flush();
+            assertTrue(
+                    metricLines.getFirst().contains("\"MatchesFinished\":1")
+                            && metricLines.getFirst().contains("\"BotCalls\":" + TURNS),
+                    metricLines.toString());
+        }
+    }
+
+    @Test
+    void a_bot_that_fails_is_named_in_the_record_and_the_match_goes_to_its_end() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve);
+                TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
+            String id = queued(server, failing);
+            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertFinishedAsReplayed(id);
+            MatchRecord record = record(id);
+            assertEquals("forfeit", record.result().reason());
+            assertEquals(1, record.failures().size());
+            assertEquals(
+                    new Failure(
+                            Failure.Kind.STATUS, "Answered with the status 500 instead of 200, with an empty body."),
+                    record.failures().getFirst().failure());
+        }
+    }
+
+    @Test
+    void a_url_that_the_policy_does_not_allow_is_a_failure_of_that_bot() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(
+                    PlayerRecord.url("one", "http://169.254.169.254/latest"),
+                    PlayerRecord.url("two", server.url().text()));
+            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertEquals(
+                    Failure.Kind.ADDRESS_NOT_ALLOWED,
+                    record(id).failures().getFirst().failure().kind());
+            assertEquals(0, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_message_that_comes_twice_changes_nothing() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server, server);
+            MatchRunner runner = runner(matches, SELDOM);
+            runner.run(id, inAnHour());
+            MatchRecord finished = record(id);
+            assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
+            assertEquals(finished, record(id));
+            assertEquals(TURNS, server.requests.get());
+        }
+    }
+
+    @Test
+    void ten_messages_for_one_match_at_the_same_time_play_it_once() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = queued(server, server);
+            List<Future<Outcome>> runs = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                runs.add(threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour())));
+            }
+            for (Future<Outcome> run : runs) {
+                assertEquals(Outcome.DONE, run.get());
+            }
+            assertFinishedAsReplayed(id);
+            assertEquals(TURNS, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_message_for_a_match_that_is_not_there_is_done() throws Exception {
+        assertEquals(Outcome.DONE, runner(matches, SELDOM).run(IDS.next(), inAnHour()));
+        assertEquals(Outcome.DONE, runner(matches, SELDOM).run("no id at all", inAnHour()));
+    }
+
+    /** A bot that keeps its first request waiting until it is told to go on, and answers every other at once. */
+    private static final class Gate {
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch open = new CountDownLatch(1);
+        private final AtomicInteger requests = new AtomicInteger();
+
+        void serve(TestServer.Connection connection) throws Exception {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                boolean first = requests.incrementAndGet() == 1;
+                if (first) {
+                    reached.countDown();
+                    open.await();
+                }
+                // The runner that was kept waiting gets other moves than the one that was not.
+                connection.send(TestServer.ok(first ? "{\"x\":-1,\"y\":-1}" : Painter.answer(request)));
+            }
+        }
+    }
+
+    @Test
+    void a_runner_that_stood_still_while_another_finished_takes_the_others_result() throws Exception {
+        Gate gate = new Gate();
+        try (TestServer gated = TestServer.of(gate::serve);
+                TestServer server = TestServer.of(Painter::serve);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = queued(gated, server);
+            Future<Outcome> still = threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour()));
+            gate.reached.await();
+            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertFinishedAsReplayed(id);
+            MatchRecord finished = record(id);
+            byte[] stored = replays.get(id).orElseThrow();
+
+            gate.open.countDown();
+            assertEquals(Outcome.DONE, still.get());
+            assertEquals(finished, record(id), "the record stays as it was");
+            assertEquals(
+                    new String(stored, StandardCharsets.ISO_8859_1),
+                    new String(replays.get(id).orElseThrow(), StandardCharsets.ISO_8859_1),
+                    "the replay stays as it was");
+            assertEquals(2 * TURNS, gated.requests.get() + server.requests.get(), "both played to the end");
+        }
+    }
+
+    @Test
+    void a_runner_that_finds_a_replay_stored_meanwhile_commits_its_result_and_not_its_own() throws Exception {
+        Gate slowest = new Gate();
+        Gate slow = new Gate();
+        try (TestServer first = TestServer.of(slow::serve);
+                TestServer second = TestServer.of(slowest::serve);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = queued(first, second);
+            // The first runner waits in turn 0, the second (after the first lease has run out) in turn 1.
+            Future<Outcome> early = threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour()));
+            slow.reached.await();
+            Future<Outcome> late =
+                    threads.submit(() -> runner(matchesLater, SELDOM).run(id, inAnHour()));
+            slowest.reached.await();
+            // The first goes on to the end: it stores its replay, but has lost the right to commit.
+            slow.open.countDown();
+            assertEquals(Outcome.DONE, early.get());
+            assertEquals(Status.RUNNING, record(id).status());
+            Replay stored = replay(id);
+
+            slowest.open.countDown();
+            assertEquals(Outcome.DONE, late.get());
+            assertFinishedAsReplayed(id);
+            assertEquals(stored, replay(id));
+            assertEquals(List.of(-1, -1), stored.moves().getFirst(), "it is the first runner's");
+            assertNotEquals(List.of(-1, -1), stored.moves().get(1), "and not the second's");
+        }
+    }
+
+    @Test
+    void a_runner_that_died_before_it_committed_is_followed_by_one_that_calls_no_bot() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server, server);
+            String twin = queued(server, server);
+            runner(matches, SELDOM).run(twin, inAnHour());
+            int calls = server.requests.get();
+            // Leased and its replay stored; then nothing more is heard of that runner.
+            assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofSeconds(45)));
+            replays.put(id, replays.get(twin).orElseThrow());
+
+            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertFinishedAsReplayed(id);
+            assertEquals(calls, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_runner_that_hears_that_its_lease_is_lost_stops_and_leaves_nothing() throws Exception {
+        CountDownLatch taken = new CountDownLatch(1);
+        AtomicInteger afterwards = new AtomicInteger();
+        try (TestServer server = TestServer.of(connection -> {
+                    for (TestServer.Request request = connection.request();
+                            request != null;
+                            request = connection.request()) {
+                        if (taken.getCount() == 0) {
+                            afterwards.incrementAndGet();
+                            Thread.sleep(50);
+                        }
+                        connection.send(TestServer.ok("{\"x\":-1,\"y\":-1}"));
+                        taken.await();
+                    }
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = queued(server, server);
+            Future<Outcome> run = threads.submit(() -> runner(matches, OFTEN).run(id, inAnHour()));
+            while (server.requests.get() == 0) {
+                Thread.sleep(1);
+            }
+            assertInstanceOf(Leasing.Leased.class, matchesLater.lease(id, Duration.ofSeconds(45)));
+            taken.countDown();
+            assertEquals(Outcome.DONE, run.get());
+            assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
+            assertTrue(replays.get(id).isEmpty());
+            assertEquals(Status.RUNNING, record(id).status());
+        }
+    }
+
+    @Test
+    void a_lease_is_renewed_within_a_move_that_takes_longer_than_it_lasts() throws Exception {
+        Leases brief = new Leases(Duration.ofMillis(600), Duration.ofMillis(50));
+        AtomicInteger requests = new AtomicInteger();
+        try (TestServer server = TestServer.of(connection -> {
+                    for (TestServer.Request request = connection.request();
+                            request != null;
+                            request = connection.request()) {
+                        if (requests.incrementAndGet() == 1) {
+                            Thread.sleep(1500);
+                        }
+                        connection.send(TestServer.ok(Painter.answer(request)));
+                    }
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = queued(server, server);
+            Future<Outcome> run = threads.submit(() -> runner(matches, brief).run(id, inAnHour()));
+            while (!run.isDone()) {
+                switch (matches.lease(id, Duration.ofSeconds(45))) {
+                    case Leasing.Held held -> Thread.sleep(20);
+                    case Leasing.Over over -> Thread.sleep(1);
+                    // Before the runner had it.
+                    case Leasing.Leased leased -> matches.release(leased.lease());
+                    case Leasing.Unknown unknown -> throw new IllegalStateException();
+                }
+            }
+            assertEquals(Outcome.DONE, run.get());
+        }
+    }
+
+    @Test
+    void a_match_that_a_dead_runner_left_is_queued_again_by_the_sweeper_and_played() throws Exception {
+        Map<String, String> environment = TestAws.application().environment();
+        Aws own = new Aws(environment);
+        Matches now = own.matches(Clock.systemUTC());
+        Matches later = own.matches(Clock.offset(Clock.systemUTC(), LATER));
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            MatchRecord record = MatchRecord.queued(
+                    IDS.next(),
+                    "ajax-tiles",
+                    List.of(
+                            PlayerRecord.url("one", server.url().text()),
+                            PlayerRecord.url("two", server.url().text())),
+                    "7",
+                    Map.of("maxTurns", TURNS),
+                    null,
+                    Instant.now());
+            now.accept(record, null);
+            now.lease(record.id(), Duration.ofSeconds(45));
+
+            new SweeperHandler(now, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            assertEquals(List.of(), messages(own, environment), "its lease still lasts");
+
+            new SweeperHandler(later, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            assertEquals(List.of(record.id()), messages(own, environment));
+            MatchRunner runner = new MatchRunner(now, own.replays(), own.matchQueue(), client, metrics, SELDOM);
+            assertEquals(Outcome.DONE, runner.run(record.id(), inAnHour()));
+            assertEquals(Status.FINISHED, now.find(record.id()).orElseThrow().status());
+        }
+    }
+
+    @Test
+    void a_match_that_does_not_end_in_time_is_left_to_another_runner_and_given_up_after_three() throws Exception {
+        Map<String, String> environment = TestAws.application().environment();
+        Aws own = new Aws(environment);
+        Matches table = own.matches(Clock.systemUTC());
+        MatchRunner runner = new MatchRunner(table, own.replays(), own.matchQueue(), client, metrics, SELDOM);
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            MatchRecord record = MatchRecord.queued(
+                    IDS.next(),
+                    "ajax-tiles",
+                    List.of(
+                            PlayerRecord.url("one", server.url().text()),
+                            PlayerRecord.url("two", server.url().text())),
+                    "7",
+                    Map.of("maxTurns", TURNS),
+                    1000,
+                    Instant.now());
+            table.accept(record, null);
+            for (int attempt = 1; attempt < MatchRunner.MAX_ATTEMPTS; attempt++) {
+                // One turn may take 2 s here, so that with 1 s to live none can begin.
+                assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
+                assertEquals(
+                        Status.QUEUED, table.find(record.id()).orElseThrow().status());
+                assertEquals(List.of(record.id()), messages(own, environment));
+            }
+            assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime()));
+            MatchRecord failed = table.find(record.id()).orElseThrow();
+            assertEquals(Status.FAILED, failed.status());
+            assertEquals("It takes longer than a runner may live; faster bots could end it.", failed.reason());
+            assertEquals(List.of(), messages(own, environment));
+            assertEquals(0, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three_attempts() throws Exception {
+        String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
+        MatchRunner runner = runner(matches, SELDOM);
+        for (int attempt = 1; attempt < MatchRunner.MAX_ATTEMPTS; attempt++) {
+            assertEquals(Outcome.FAULT, runner.run(id, inAnHour()));
+            assertEquals(Status.QUEUED, record(id).status());
+        }
+        assertEquals(Outcome.FAULT, runner.run(id, inAnHour()));
+        assertEquals(Status.FAILED, record(id).status());
+        assertEquals(
+                "It could not be played because of an error on our side.",
+                record(id).reason());
+        assertNull(record(id).result());
+        assertEquals(Outcome.DONE, runner.run(id, inAnHour()), "then its message is done with");
+    }
+
+    @Test
+    void the_handler_plays_a_batch_side_by_side_and_reports_only_what_failed() throws Exception {
+        CountDownLatch all = new CountDownLatch(5);
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("0")) {
+                    all.countDown();
+                    all.await();
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            List<String> ids = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                ids.add(queued(server, server));
+            }
+            String broken = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
+            List<SQSEvent.SQSMessage> batch = new ArrayList<>();
+            for (String id : List.of(ids.get(0), broken, ids.get(1), ids.get(2), ids.get(3), ids.get(4))) {
+                SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+                message.setMessageId("message of " + id);
+                message.setBody(id);
+                batch.add(message);
+            }
+            SQSEvent event = new SQSEvent();
+            event.setRecords(batch);
+            SQSBatchResponse response = new RunnerHandler(ENVIRONMENT).handleRequest(event, new TestContext(900_000));
+            assertEquals(
+                    List.of("message of " + broken),
+                    response.getBatchItemFailures().stream()
+                            .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                            .toList());
+            for (String id : ids) {
+                assertFinishedAsReplayed(id);
+            }
+        }
+    }
+
+    @Test
+    void priming_plays_on_loopback_and_leaves_nothing() {
+        new RunnerHandler(ENVIRONMENT).beforeCheckpoint(null);
+    }
+
+    /** Takes all messages off the queue. */
+    private static List<String> messages(Aws aws, Map<String, String> environment) {
+        List<String> bodies = new ArrayList<>();
+        try (SqsClient sqs = aws.sqs()) {
+            String url = environment.get("BOUT_MATCHES_QUEUE");
+            for (List<Message> received = receive(sqs, url); !received.isEmpty(); received = receive(sqs, url)) {
+                for (Message message : received) {
+                    bodies.add(message.body());
+                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                }
+            }
+        }
+        return bodies;
+    }
+
+    private static List<Message> receive(SqsClient sqs, String url) {
+        return sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
+                .messages();
+    }
+}
