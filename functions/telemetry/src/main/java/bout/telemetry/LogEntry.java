@@ -4,6 +4,7 @@ import bout.wire.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,12 @@ record LogEntry(Instant at, Level level, String logger, String message, List<Key
     }
 
     private static Object plain(Object value) {
-        return value == null || value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
+        return switch (value) {
+            case null -> null;
+            case Number number -> number;
+            case Boolean bool -> bool;
+            case Collection<?> list -> list.stream().map(LogEntry::plain).toList();
+            default -> String.valueOf(value);
+        };
     }
 }

@@ -50,11 +50,12 @@ class LogProviderTest {
         log.atInfo()
                 .addKeyValue("level", "OFF")
                 .addKeyValue("any", new StringBuilder("value"))
+                .addKeyValue("ids", List.of("m1", 2))
                 .log("said");
 
         assertEquals(
                 "{\"timestamp\":\"2026-03-01T12:00:00.123Z\",\"level\":\"INFO\",\"logger\":\"bout.runner.RunnerHandler\","
-                        + "\"message\":\"said\",\"any\":\"value\"}",
+                        + "\"message\":\"said\",\"any\":\"value\",\"ids\":[\"m1\",2]}",
                 entries.getFirst().json());
     }
 

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +103,14 @@ public final class Template {
      */
     public Application application(Deployment deployment) {
         return new Resolution(deployment).application();
+    }
+
+    /**
+     * The resources as they are written, by logical id, with the intrinsic functions in their long forms: for what one
+     * machine has no need of, and {@link #application} therefore does not say.
+     */
+    public Map<String, Object> resources() {
+        return Collections.unmodifiableMap(section("Resources"));
     }
 
     @SuppressWarnings("unchecked") // TemplateYaml takes text keys only

@@ -1,0 +1,387 @@
+package bout.local;
+
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application;
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.QueueBatches;
+import bout.embedded.Application.Route;
+import bout.embedded.Application.Schedule;
+import bout.embedded.Application.Table;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** What no linter can say of template.yaml: whether it fits the code that it deploys. */
+class TemplateTest {
+
+    private static final Path FILE = Template.nearest(Path.of(""));
+    private static final Template TEMPLATE = Template.read(FILE);
+    private static final Application APPLICATION =
+            TEMPLATE.application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-central-1"));
+
+    private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
+    private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
+
+    /** What other paths and methods lead to, so that they get problem details for an answer. */
+    private static final String CATCH_ALL = "ANY /api/{proxy+}";
+
+    private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
+    private static final String TRANSACTION =
+            "software.amazon.awssdk.services.dynamodb.model.TransactWriteItem$Builder";
+    private static final String S3 = "software.amazon.awssdk.services.s3.S3Client";
+    private static final String SQS = "software.amazon.awssdk.services.sqs.SqsClient";
+
+    static List<Function> functions() {
+        return APPLICATION.functions();
+    }
+
+    @Test
+    void there_are_functions_to_look_at() {
+        assertEquals(4, functions().size());
+    }
+
+    // The functions' code ------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_functions_handler_is_a_class_that_lambda_and_the_local_stack_can_make(Function function) throws Exception {
+        Class<?> handler = Class.forName(function.handler());
+        assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is no RequestHandler");
+        handler.getConstructor();
+        handler.getConstructor(Map.class);
+        String entry = text(properties(function.logicalId()), "Handler");
+        assertEquals(function.handler() + "::handleRequest", entry);
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_functions_jar_is_that_of_the_module_that_its_handler_is_in(Function function) throws Exception {
+        Path module = moduleOf(Class.forName(function.handler()));
+        Path jar = FILE.getParent().toRealPath().relativize(module).resolve("target/" + module.getFileName() + ".jar");
+        assertEquals(jar, Path.of(function.codeUri()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_function_has_the_variables_that_its_code_reads_and_no_others(Function function) {
+        Set<String> read = CodeReach.of(function.handler()).texts().stream()
+                .filter(VARIABLE.asMatchPredicate())
+                .collect(toCollection(TreeSet::new));
+        assertEquals(read, new TreeSet<>(function.environment().keySet()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_function_may_do_what_its_code_does_with_table_bucket_and_queue_and_nothing_else(Function function) {
+        assertEquals(needed(CodeReach.of(function.handler())), allowed(function));
+    }
+
+    @Test
+    void the_table_has_the_keys_and_the_index_that_the_ledger_names() {
+        Table table = APPLICATION.tables().getFirst();
+        Set<String> texts = new TreeSet<>();
+        functions()
+                .forEach(function ->
+                        texts.addAll(CodeReach.of(function.handler()).texts()));
+        List<String> named = new ArrayList<>(List.of(
+                table.key().hash(),
+                table.key().range().orElseThrow(),
+                table.expires().orElseThrow()));
+        table.indexes().forEach(index -> {
+            named.add(index.name());
+            named.add(index.key().hash());
+            named.add(index.key().range().orElseThrow());
+            assertEquals("ALL", index.projection());
+        });
+        assertAll(named.stream().map(name -> () -> assertTrue(texts.contains(name), () -> "no code names " + name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_changed_setting_is_a_new_version_and_so_reaches_the_alias(Function function) {
+        assertEquals(true, properties(function.logicalId()).get("AutoPublishAliasAllProperties"));
+    }
+
+    // Routes -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_routes_are_those_of_the_openapi_document() throws IOException {
+        Set<String> routes = new TreeSet<>();
+        for (Function function : functions()) {
+            function.events().stream()
+                    .filter(Route.class::isInstance)
+                    .map(event -> ((Route) event).key())
+                    .forEach(key -> assertTrue(routes.add(key), () -> key + " leads to two functions"));
+        }
+        assertTrue(routes.remove(CATCH_ALL), () -> "no " + CATCH_ALL);
+        assertEquals(openApiRoutes(), routes);
+    }
+
+    private static Set<String> openApiRoutes() throws IOException {
+        try (InputStream file = TemplateTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
+            Map<String, Object> document = new Yaml().load(file);
+            Set<String> routes = new TreeSet<>();
+            map(document.get("paths")).forEach((path, operations) -> map(operations).keySet().stream()
+                    .filter(HTTP_METHODS::contains)
+                    .forEach(method -> routes.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+            return routes;
+        }
+    }
+
+    // Queues -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_message_stays_hidden_for_longer_than_its_function_may_run() {
+        consumers().forEach((function, batches) -> {
+            Duration longest = function.timeout().plus(batches.window());
+            assertTrue(
+                    batches.queue().visibilityTimeout().compareTo(longest) >= 0,
+                    () -> batches.queue().logicalId() + " shows a message again after "
+                            + batches.queue().visibilityTimeout() + ", while " + function.logicalId()
+                            + " may be at it for " + longest);
+        });
+    }
+
+    @Test
+    void a_message_that_no_one_can_handle_ends_up_in_a_queue_that_keeps_it_longest() {
+        Map<String, Queue> byName = APPLICATION.queues().stream().collect(toMap(Queue::name, queue -> queue));
+        consumers().values().forEach(batches -> {
+            Queue deadLetters =
+                    byName.get(batches.queue().redrive().orElseThrow().deadLetterQueue());
+            assertEquals(
+                    Duration.ofDays(14).toSeconds(),
+                    Long.parseLong(deadLetters.attributes().get("MessageRetentionPeriod")));
+            assertTrue(deadLetters.redrive().isEmpty());
+        });
+    }
+
+    @Test
+    void one_message_that_fails_does_not_bring_back_its_whole_batch() {
+        assertFalse(consumers().isEmpty());
+        consumers().forEach((function, batches) -> assertTrue(batches.reportsFailures(), function::logicalId));
+    }
+
+    @Test
+    void what_a_crash_left_behind_is_looked_for_each_minute() {
+        List<Schedule> schedules = functions().stream()
+                .flatMap(function -> function.events().stream())
+                .filter(Schedule.class::isInstance)
+                .map(Schedule.class::cast)
+                .toList();
+        assertEquals(List.of(new Schedule(Duration.ofMinutes(1))), schedules);
+    }
+
+    private static Map<Function, QueueBatches> consumers() {
+        return functions().stream()
+                .filter(function -> function.events().stream().anyMatch(QueueBatches.class::isInstance))
+                .collect(toMap(function -> function, function -> function.events().stream()
+                        .filter(QueueBatches.class::isInstance)
+                        .map(QueueBatches.class::cast)
+                        .findFirst()
+                        .orElseThrow()));
+    }
+
+    // Logs and buckets ---------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void a_functions_logs_go_into_a_group_of_its_own_and_are_not_kept_for_ever(Function function) {
+        String group = symbol(
+                map(properties(function.logicalId()).get("LoggingConfig")).get("LogGroup"));
+        assertEquals(function.logicalId().replaceAll("Function$", "LogGroup"), group);
+        assertTrue(properties(group).containsKey("RetentionInDays"), () -> group + " has no RetentionInDays");
+    }
+
+    @Test
+    void every_bucket_is_private_encrypted_and_read_over_tls_by_the_cdn_alone() {
+        List<String> buckets = ofType("AWS::S3::Bucket");
+        assertFalse(buckets.isEmpty());
+        for (String bucket : buckets) {
+            Map<String, Object> properties = properties(bucket);
+            assertEquals(
+                    Map.of(
+                            "BlockPublicAcls", true,
+                            "BlockPublicPolicy", true,
+                            "IgnorePublicAcls", true,
+                            "RestrictPublicBuckets", true),
+                    properties.get("PublicAccessBlockConfiguration"));
+            assertTrue(properties.containsKey("BucketEncryption"), bucket);
+            List<Map<String, Object>> policy = policyOf(bucket);
+            assertTrue(policy.stream().anyMatch(TemplateTest::deniesPlainHttp), () -> bucket + " serves plain HTTP");
+            policy.stream()
+                    .filter(statement -> statement.get("Effect").equals("Allow"))
+                    .forEach(statement -> {
+                        assertEquals(Map.of("Service", "cloudfront.amazonaws.com"), statement.get("Principal"));
+                        assertTrue(
+                                symbol(map(map(statement.get("Condition")).get("StringEquals"))
+                                                .get("AWS:SourceArn"))
+                                        .endsWith(":distribution/Distribution"),
+                                () -> "another account's distribution may read " + bucket);
+                    });
+        }
+    }
+
+    private static boolean deniesPlainHttp(Map<String, Object> statement) {
+        return statement.get("Effect").equals("Deny")
+                && statement.get("Action").equals("s3:*")
+                && statement.get("Condition").equals(Map.of("Bool", Map.of("aws:SecureTransport", false)));
+    }
+
+    private static List<Map<String, Object>> policyOf(String bucket) {
+        List<String> policies = ofType("AWS::S3::BucketPolicy").stream()
+                .filter(policy -> symbol(properties(policy).get("Bucket")).equals(bucket))
+                .toList();
+        assertEquals(1, policies.size(), () -> "policies of " + bucket);
+        return list(map(properties(policies.getFirst()).get("PolicyDocument")).get("Statement")).stream()
+                .map(TemplateTest::map)
+                .toList();
+    }
+
+    // Permissions --------------------------------------------------------------------------------------------------
+
+    /** The actions and resources, as {@code dynamodb:Query Table.Arn/index/by-status}, that this code needs. */
+    private static Set<String> needed(CodeReach code) {
+        Set<String> needed = new TreeSet<>();
+        String table = APPLICATION.tables().getFirst().logicalId() + ".Arn";
+        for (String method : code.calledOf(DYNAMO_DB)) {
+            switch (method) {
+                case "builder" -> {}
+                case "getItem", "putItem", "updateItem", "deleteItem" -> needed.add(action("dynamodb", method, table));
+                // The ledger asks only the index, never the table.
+                case "query" -> needed.add("dynamodb:Query " + table + "/index/by-status");
+                case "transactWriteItems" ->
+                    code.calledOf(TRANSACTION).stream()
+                            .filter(Predicate.not("build"::equals))
+                            .map(part -> part.equals("conditionCheck") ? "conditionCheckItem" : part + "Item")
+                            .forEach(part -> needed.add(action("dynamodb", part, table)));
+                default -> throw unknown(DYNAMO_DB, method);
+            }
+        }
+        for (String method : code.calledOf(S3)) {
+            switch (method) {
+                case "builder" -> {}
+                case "putObject" -> needed.add("s3:PutObject ReplayBucket.Arn/replays/*");
+                case "getObject", "getObjectAsBytes" -> {
+                    needed.add("s3:GetObject ReplayBucket.Arn/replays/*");
+                    // Without this one S3 answers 403 where it should answer 404.
+                    needed.add("s3:ListBucket ReplayBucket.Arn");
+                }
+                default -> throw unknown(S3, method);
+            }
+        }
+        for (String method : code.calledOf(SQS)) {
+            switch (method) {
+                case "builder" -> {}
+                case "sendMessage", "sendMessageBatch" -> needed.add("sqs:SendMessage MatchesQueue.Arn");
+                case "getQueueAttributes" -> needed.add("sqs:GetQueueAttributes MatchesQueue.Arn");
+                default -> throw unknown(SQS, method);
+            }
+        }
+        return needed;
+    }
+
+    private static String action(String service, String method, String resource) {
+        return service + ":" + Character.toUpperCase(method.charAt(0)) + method.substring(1) + " " + resource;
+    }
+
+    private static AssertionError unknown(String client, String method) {
+        return new AssertionError("this test does not know which permission " + client + "." + method + " needs");
+    }
+
+    private static Set<String> allowed(Function function) {
+        Set<String> allowed = new TreeSet<>();
+        for (Object policy : list(properties(function.logicalId()).getOrDefault("Policies", List.of()))) {
+            for (Object each : list(map(policy).get("Statement"))) {
+                Map<String, Object> statement = map(each);
+                assertEquals("Allow", statement.get("Effect"));
+                for (Object action : list(statement.get("Action"))) {
+                    for (Object resource : list(statement.get("Resource"))) {
+                        allowed.add(action + " " + symbol(resource));
+                    }
+                }
+            }
+        }
+        return allowed;
+    }
+
+    // The template as it is written --------------------------------------------------------------------------------
+
+    private static List<String> ofType(String type) {
+        return TEMPLATE.resources().entrySet().stream()
+                .filter(resource -> map(resource.getValue()).get("Type").equals(type))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static Map<String, Object> properties(String logicalId) {
+        assertTrue(TEMPLATE.resources().containsKey(logicalId), () -> "there is no resource " + logicalId);
+        return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
+    }
+
+    private static String text(Map<String, Object> map, String name) {
+        return (String) map.get(name);
+    }
+
+    /** What a reference refers to: {@code Table} of {@code !Ref}, {@code Table.Arn/index/x} of an attribute. */
+    private static String symbol(Object value) {
+        if (!(value instanceof Map<?, ?> function)) {
+            return String.valueOf(value);
+        }
+        Map.Entry<?, ?> call = function.entrySet().iterator().next();
+        return switch ((String) call.getKey()) {
+            case "Ref" -> (String) call.getValue();
+            case "Fn::GetAtt" ->
+                String.join(
+                        ".", list(call.getValue()).stream().map(String::valueOf).toList());
+            case "Fn::Sub" -> ((String) call.getValue()).replaceAll("\\$\\{([^}]+)}", "$1");
+            default -> throw new AssertionError("this test does not know " + function);
+        };
+    }
+
+    @SuppressWarnings("unchecked") // YAML's keys are texts in this file
+    private static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    private static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of(value);
+    }
+
+    /** The folder of the Maven module that a class was built in. */
+    private static Path moduleOf(Class<?> type) throws URISyntaxException, IOException {
+        Path built =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Stream.iterate(built, Path::getParent)
+                .filter(folder -> folder.endsWith("target"))
+                .findFirst()
+                .orElseThrow()
+                .getParent()
+                .toRealPath();
+    }
+}
