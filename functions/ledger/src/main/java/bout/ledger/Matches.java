@@ -15,22 +15,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -51,18 +42,12 @@ public final class Matches {
     /** How long an idempotency key is remembered. */
     public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
 
-    private static final int TRANSACTION_ATTEMPTS = 8;
-
-    /** Why a transaction was cancelled that may well succeed the next time. */
-    private static final Set<String> PASSING =
-            Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
-
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
-
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final Clock clock;
     private final List<String> games;
+    private final TableReader reader;
+    private final Acceptance acceptance;
 
     /** The matches of {@link Games#ALL}. */
     public Matches(DynamoDbClient dynamoDb, String table, Clock clock) {
@@ -79,6 +64,8 @@ public final class Matches {
         this.table = table;
         this.clock = clock;
         this.games = List.copyOf(games);
+        this.reader = new TableReader(dynamoDb, table);
+        this.acceptance = new Acceptance(dynamoDb, table, clock, reader);
     }
 
     /**
@@ -95,102 +82,7 @@ public final class Matches {
         if (!games.contains(queued.game())) {
             throw new IllegalArgumentException("no match of " + queued.game() + " is ever listed; there are " + games);
         }
-        MatchItem item = MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)));
-        return key == null ? acceptAnyway(queued, item) : acceptOnce(queued, item, key);
-    }
-
-    private Accepted acceptAnyway(MatchRecord queued, MatchItem item) {
-        String condition = "attribute_not_exists(#pk)";
-        try {
-            dynamoDb.putItem(PutItemRequest.builder()
-                    .tableName(table)
-                    .item(item.attributes())
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                    .build());
-        } catch (ConditionalCheckFailedException taken) {
-            // Our own write, if its answer was lost and the SDK sent it again.
-            if (!new MatchItem(taken.item()).sameMatch(item)) {
-                throw new IllegalStateException("there is another match with the id " + queued.id(), taken);
-            }
-        }
-        return new Accepted.New(queued);
-    }
-
-    private Accepted acceptOnce(MatchRecord queued, MatchItem item, IdempotencyKey key) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(acceptance(queued, item, key));
-                return new Accepted.New(queued);
-            } catch (TransactionCanceledException cancelled) {
-                CancellationReason ofKey = cancelled.cancellationReasons().get(0);
-                CancellationReason ofMatch = cancelled.cancellationReasons().get(1);
-                if (CONDITION_FAILED.equals(ofKey.code())) {
-                    return acceptedBefore(queued, key, ofKey.item());
-                }
-                if (CONDITION_FAILED.equals(ofMatch.code())) {
-                    throw new IllegalStateException("there is another match with the id " + queued.id(), cancelled);
-                }
-                boolean passing = PASSING.contains(ofKey.code()) || PASSING.contains(ofMatch.code());
-                if (!passing || attempt == TRANSACTION_ATTEMPTS) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == TRANSACTION_ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            // An equal request is being written at this moment, most likely: then the next look finds it.
-            Backoff.pause(attempt);
-            Map<String, AttributeValue> before = read(TableLayout.idempotencyKey(key));
-            if (!before.isEmpty()
-                    && Long.parseLong(before.get(TableLayout.EXPIRES).n())
-                            > clock.instant().getEpochSecond()) {
-                return acceptedBefore(queued, key, before);
-            }
-        }
-    }
-
-    private TransactWriteItemsRequest acceptance(MatchRecord queued, MatchItem item, IdempotencyKey key) {
-        Instant now = clock.instant();
-        Map<String, AttributeValue> keyItem = new HashMap<>(TableLayout.idempotencyKey(key));
-        keyItem.put(TableLayout.MATCH, text(queued.id()));
-        keyItem.put(TableLayout.BODY_HASH, text(key.bodyHash()));
-        keyItem.put(TableLayout.EXPIRES, number(now.plus(IDEMPOTENCY_KEPT).getEpochSecond()));
-        String unused = "attribute_not_exists(#pk) OR #expires <= :now";
-        String absent = "attribute_not_exists(#pk)";
-        return TransactWriteItemsRequest.builder()
-                .transactItems(
-                        TransactWriteItem.builder()
-                                .put(put -> put.tableName(table)
-                                        .item(keyItem)
-                                        .conditionExpression(unused)
-                                        .expressionAttributeNames(TableLayout.names(unused))
-                                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
-                                        .returnValuesOnConditionCheckFailure(
-                                                ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                                .build(),
-                        TransactWriteItem.builder()
-                                .put(put -> put.tableName(table)
-                                        .item(item.attributes())
-                                        .conditionExpression(absent)
-                                        .expressionAttributeNames(TableLayout.names(absent)))
-                                .build())
-                .build();
-    }
-
-    private Accepted acceptedBefore(MatchRecord queued, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        if (!keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash())) {
-            return new Accepted.Conflicting();
-        }
-        String id = keyItem.get(TableLayout.MATCH).s();
-        if (id.equals(queued.id())) {
-            return new Accepted.New(queued);
-        }
-        return new Accepted.Repeated(find(id).orElseThrow(() -> new IllegalStateException(
-                        "an idempotency key names the match " + id + ", but it is not in the table"))
-                .asAccepted());
+        return key == null ? acceptance.accept(queued) : acceptance.accept(queued, key);
     }
 
     /** The match with this id as it is now, if there is one. */
@@ -198,20 +90,14 @@ public final class Matches {
         if (!MatchIds.isId(id)) {
             return Optional.empty();
         }
-        Map<String, AttributeValue> item = read(TableLayout.matchKey(id));
-        return item.isEmpty() ? Optional.empty() : Optional.of(new MatchItem(item).match());
-    }
-
-    private Map<String, AttributeValue> read(Map<String, AttributeValue> key) {
-        return dynamoDb.getItem(get -> get.tableName(table).key(key).consistentRead(true))
-                .item();
+        return reader.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
     }
 
     /**
      * A page of matches, the newest first.
      *
      * <p>The index follows the table within a fraction of a second. Where a list spans several statuses, a match that
-     * changes its status meanwhile is listed once.
+     * goes on meanwhile is listed once, with its later status; one that at that moment goes back to queued may be left out.
      */
     public Listing list(MatchQuery query) {
         String behind = null;
@@ -225,18 +111,20 @@ public final class Matches {
         }
         List<String> listed = query.game() == null ? games : List.of(query.game());
         String from = behind;
-        TreeMap<String, MatchRecord> newestFirst = new TreeMap<>(Comparator.reverseOrder());
+        TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
         for (List<Status> stage : stages(query.status())) {
             List<String> lists = listed.stream()
                     .flatMap(game -> stage.stream().map(status -> TableLayout.list(game, status)))
                     .toList();
             // One more than a page holds shows whether there is a next page.
-            for (List<MatchItem> items : SideBySide.call(lists, list -> newest(list, from, query.limit() + 1))) {
-                items.forEach(item -> newestFirst.put(item.id(), item.match()));
+            for (List<MatchItem> items : SideBySide.call(lists, list -> reader.newest(list, from, query.limit() + 1))) {
+                items.forEach(item -> newestFirst.put(item.id(), item));
             }
         }
-        List<MatchRecord> page =
-                newestFirst.values().stream().limit(query.limit()).toList();
+        List<MatchRecord> page = newestFirst.values().stream()
+                .limit(query.limit())
+                .map(MatchItem::match)
+                .toList();
         boolean more = newestFirst.size() > page.size();
         return new Listing.Page(page, more ? Cursor.behind(page.getLast().id()) : null);
     }
@@ -249,37 +137,6 @@ public final class Matches {
         return status == null
                 ? List.of(List.of(Status.QUEUED), List.of(Status.RUNNING), List.of(Status.FINISHED, Status.FAILED))
                 : List.of(List.of(status));
-    }
-
-    private List<MatchItem> newest(String list, String behind, int most) {
-        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(":list", text(list)));
-        if (behind != null) {
-            values.put(":behind", text(behind));
-        }
-        return query(
-                QueryRequest.builder()
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(values)
-                        .scanIndexForward(false)
-                        .limit(most),
-                most);
-    }
-
-    /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
-    private List<MatchItem> query(QueryRequest.Builder query, int most) {
-        List<MatchItem> items = new ArrayList<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(query.tableName(table)
-                    .indexName(TableLayout.INDEX)
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            page.items().forEach(item -> items.add(new MatchItem(item)));
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty() && items.size() < most);
-        return items.size() > most ? items.subList(0, most) : items;
     }
 
     /**
@@ -434,11 +291,12 @@ public final class Matches {
     public List<String> requeueAbandoned(int most) {
         Instant now = clock.instant();
         List<MatchItem> abandoned = new ArrayList<>();
-        SideBySide.call(games, game -> lapsed(game, now)).forEach(abandoned::addAll);
+        SideBySide.call(games, game -> reader.lapsed(game, now)).forEach(abandoned::addAll);
         abandoned.sort(Comparator.comparing(MatchItem::id));
         if (abandoned.size() < most) {
             List<MatchItem> waiting = new ArrayList<>();
-            SideBySide.call(games, game -> waitingTooLong(game, now, most)).forEach(waiting::addAll);
+            SideBySide.call(games, game -> reader.waitingTooLong(game, now, most))
+                    .forEach(waiting::addAll);
             waiting.sort(Comparator.comparing(MatchItem::id));
             abandoned.addAll(waiting);
         }
@@ -447,38 +305,6 @@ public final class Matches {
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    private List<MatchItem> lapsed(String game, Instant now) {
-        return oldest(
-                "#list = :list",
-                "#leaseUntil <= :now",
-                Map.of(
-                        ":list", text(TableLayout.list(game, Status.RUNNING)),
-                        ":now", number(now.toEpochMilli())),
-                Integer.MAX_VALUE);
-    }
-
-    private List<MatchItem> waitingTooLong(String game, Instant now, int most) {
-        return oldest(
-                "#list = :list AND #id < :before",
-                "#resendAt <= :now",
-                Map.of(
-                        ":list", text(TableLayout.list(game, Status.QUEUED)),
-                        ":before", text(MatchIds.before(now.minus(Resending.after(0)))),
-                        ":now", number(now.toEpochMilli())),
-                most);
-    }
-
-    private List<MatchItem> oldest(String condition, String filter, Map<String, AttributeValue> values, int most) {
-        return query(
-                QueryRequest.builder()
-                        .keyConditionExpression(condition)
-                        .filterExpression(filter)
-                        .expressionAttributeNames(TableLayout.names(condition, filter))
-                        .expressionAttributeValues(values)
-                        .scanIndexForward(true),
-                most);
     }
 
     /** False when the match has gone on since it was found, or another sweeper was first. */
@@ -507,7 +333,7 @@ public final class Matches {
 
     /** Loads and warms what the other methods need, by a read that finds nothing. */
     public void prime() {
-        read(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
+        reader.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
     }
 
     private UpdateItemRequest.Builder update(

@@ -1,0 +1,97 @@
+package bout.ledger;
+
+import static bout.ledger.TableLayout.number;
+import static bout.ledger.TableLayout.text;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+
+/** What is read from the table: items by their key, and matches by game and status from the index. */
+record TableReader(DynamoDbClient dynamoDb, String table) {
+
+    /** The item with this key as it is now, if there is one. */
+    Optional<Map<String, AttributeValue>> item(Map<String, AttributeValue> key) {
+        Map<String, AttributeValue> item = dynamoDb.getItem(
+                        get -> get.tableName(table).key(key).consistentRead(true))
+                .item();
+        return item.isEmpty() ? Optional.empty() : Optional.of(item);
+    }
+
+    /**
+     * The newest matches of a partition.
+     *
+     * @param behind only ids before this one, or {@code null}
+     */
+    List<MatchItem> newest(String list, String behind, int most) {
+        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(":list", text(list)));
+        if (behind != null) {
+            values.put(":behind", text(behind));
+        }
+        return query(
+                QueryRequest.builder()
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(values)
+                        .scanIndexForward(false)
+                        .limit(most),
+                most);
+    }
+
+    /** The running matches whose lease ran out, the oldest first. */
+    List<MatchItem> lapsed(String game, Instant now) {
+        return oldest(
+                "#list = :list",
+                "#leaseUntil <= :now",
+                Map.of(
+                        ":list", text(TableLayout.list(game, Status.RUNNING)),
+                        ":now", number(now.toEpochMilli())),
+                Integer.MAX_VALUE);
+    }
+
+    /** The queued matches that are to be sent again, the oldest first. */
+    List<MatchItem> waitingTooLong(String game, Instant now, int most) {
+        return oldest(
+                "#list = :list AND #id < :before",
+                "#resendAt <= :now",
+                Map.of(
+                        ":list", text(TableLayout.list(game, Status.QUEUED)),
+                        ":before", text(MatchIds.before(now.minus(Resending.after(0)))),
+                        ":now", number(now.toEpochMilli())),
+                most);
+    }
+
+    private List<MatchItem> oldest(String condition, String filter, Map<String, AttributeValue> values, int most) {
+        return query(
+                QueryRequest.builder()
+                        .keyConditionExpression(condition)
+                        .filterExpression(filter)
+                        .expressionAttributeNames(TableLayout.names(condition, filter))
+                        .expressionAttributeValues(values)
+                        .scanIndexForward(true),
+                most);
+    }
+
+    /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
+    private List<MatchItem> query(QueryRequest.Builder query, int most) {
+        List<MatchItem> items = new ArrayList<>();
+        Map<String, AttributeValue> next = Map.of();
+        do {
+            QueryResponse page = dynamoDb.query(query.tableName(table)
+                    .indexName(TableLayout.INDEX)
+                    .exclusiveStartKey(next.isEmpty() ? null : next)
+                    .build());
+            page.items().forEach(item -> items.add(new MatchItem(item)));
+            next = page.lastEvaluatedKey();
+        } while (!next.isEmpty() && items.size() < most);
+        return items.size() > most ? items.subList(0, most) : items;
+    }
+}
