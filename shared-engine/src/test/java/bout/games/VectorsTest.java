@@ -93,7 +93,7 @@ class VectorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {}                                  | /game: expected one of ajax-tiles, ajax-tiles-scenarios, found nothing
                     {'game':'chess'}                    | /game: expected one of ajax-tiles, ajax-tiles-scenarios, found the string "chess"
                     []                                  | The document: expected an object, found a list of 0
@@ -108,7 +108,7 @@ class VectorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     maxTurns | 0            | /maxTurns: expected a whole number from 1 to 10000, found the number 0
                     maxTurns | '60'         | /maxTurns: expected a whole number from 1 to 10000, found the string "60"
                     board    | []           | /board: expected a list of 24, found a list of 0
