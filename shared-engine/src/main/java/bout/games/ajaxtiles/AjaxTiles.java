@@ -29,6 +29,8 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
 
+    private static final List<String> COLOURS = List.of("r", "b");
+
     private static final GameCard CARD = new GameCard(
             "ajax-tiles",
             "Ajax Tiles",
@@ -71,7 +73,7 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     @Override
     public List<HouseBot> houseBots() {
-        return List.of();
+        return AjaxTilesBots.ALL;
     }
 
     @Override
@@ -239,6 +241,11 @@ public final class AjaxTiles implements Game<Position, Click> {
             }
         }
         return tiles;
+    }
+
+    /** The colour of a word {@code r} or {@code b}; {@link UnexpectedValue} for any other value. */
+    static byte colour(Plain word) {
+        return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
     }
 
     /** The tile as bots see it. */

@@ -24,7 +24,6 @@ final class AjaxTilesVectors {
             new VectorKind("ajax-tiles-scenarios", AjaxTilesVectors::scenarios));
 
     private static final List<String> EVENTS = List.of("paint", "won", "lost", "nuke", "pass");
-    private static final List<String> COLOURS = List.of("r", "b");
 
     private AjaxTilesVectors() {}
 
@@ -80,14 +79,10 @@ final class AjaxTilesVectors {
         Plain scores = result.get("scores").size(2);
         Plain winner = result.get("winner");
         return new Result(
-                winner.isNull() ? null : winner.oneOf(COLOURS, AjaxTilesVectors::seat),
+                winner.isNull() ? null : AjaxTiles.colour(winner) == Board.RED ? Seat.FIRST : Seat.SECOND,
                 scores.at(0).integer(0, Board.TILES),
                 scores.at(1).integer(0, Board.TILES),
                 result.get("reason").text());
-    }
-
-    private static Seat seat(String colour) {
-        return colour.equals("r") ? Seat.FIRST : Seat.SECOND;
     }
 
     private static String words(Result result) {
@@ -100,7 +95,7 @@ final class AjaxTilesVectors {
         List<Outcome> outcomes = new ArrayList<>();
         for (Plain scenario : file.get("scenarios").entries()) {
             Board board = new Board(AjaxTiles.readColumns(scenario.get("board")));
-            byte colour = scenario.get("color").oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
+            byte colour = AjaxTiles.colour(scenario.get("color"));
             Plain move = scenario.get("move");
             byte[] after = AjaxTiles.readColumns(scenario.get("after"));
             switch (AjaxTiles.click(move.value())) {

@@ -62,8 +62,19 @@ final class Board {
         }
     }
 
-    Board copy() {
-        return new Board(tiles.clone());
+    /** An empty board. */
+    Board() {
+        this.tiles = new byte[TILES];
+        Arrays.fill(tiles, EMPTY);
+        empty = TILES;
+    }
+
+    /** Makes this board equal to the other one; for looking ahead without allocating. */
+    void become(Board other) {
+        System.arraycopy(other.tiles, 0, tiles, 0, TILES);
+        empty = other.empty;
+        red = other.red;
+        blue = other.blue;
     }
 
     static int index(int x, int y) {
@@ -84,6 +95,21 @@ final class Board {
 
     static byte opponent(byte colour) {
         return colour == RED ? BLUE : RED;
+    }
+
+    /** Whether the tile is contaminated or nuked, so that nobody can ever own it. */
+    boolean isBarred(int tile) {
+        return tiles[tile] == CONTAMINATED || tiles[tile] == NUKED;
+    }
+
+    /** Whether a tile of that kind is around the tile. */
+    boolean touches(int tile, byte kind) {
+        for (int neighbour : AROUND[tile]) {
+            if (tiles[neighbour] == kind) {
+                return true;
+            }
+        }
+        return false;
     }
 
     int empty() {

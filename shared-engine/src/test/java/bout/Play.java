@@ -1,0 +1,36 @@
+package bout;
+
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Seat;
+import bout.engine.Turn;
+
+/** Plays matches between house bots, for tests. */
+public final class Play {
+
+    private Play() {}
+
+    /** The match of two house bots with the game's default options, played to its end. */
+    public static <S, M> Match<S, M> match(Game<S, M> game, String seed, String first, String second) {
+        return match(game, seed, Options.defaults(game.card().options()), first, second);
+    }
+
+    /** The match of two house bots, played to its end. */
+    public static <S, M> Match<S, M> match(Game<S, M> game, String seed, Options options, String first, String second) {
+        Match<S, M> match = Match.draw(game, seed, options);
+        HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);
+        HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
+        while (!match.over()) {
+            match.play(new Turn<>(action(match, Seat.FIRST, one), action(match, Seat.SECOND, two)));
+        }
+        return match;
+    }
+
+    private static <M> bout.engine.Action<M> action(Match<?, M> match, Seat seat, HouseBot.Bot bot) {
+        return match.toMove().includes(seat)
+                ? match.read(seat, bot.answer(match.ask(seat).fields()))
+                : null;
+    }
+}

@@ -1,0 +1,28 @@
+package bout.games.ajaxtiles;
+
+/** Boards as tests draw them: 24 columns of 12 characters, joined by slashes; an empty tile is a dot. */
+final class Drawing {
+
+    private Drawing() {}
+
+    static byte[] tiles(String drawing) {
+        String[] columns = drawing.split("/");
+        if (columns.length != Board.WIDTH) {
+            throw new IllegalArgumentException("a board has 24 columns, not " + columns.length);
+        }
+        byte[] tiles = new byte[Board.TILES];
+        for (int x = 0; x < Board.WIDTH; x++) {
+            if (columns[x].length() != Board.HEIGHT) {
+                throw new IllegalArgumentException("column " + x + " has not 12 tiles: " + columns[x]);
+            }
+            for (int y = 0; y < Board.HEIGHT; y++) {
+                char tile = columns[x].charAt(y);
+                if (".rbdn".indexOf(tile) < 0) {
+                    throw new IllegalArgumentException("no tile: " + tile);
+                }
+                tiles[Board.index(x, y)] = (byte) tile;
+            }
+        }
+        return tiles;
+    }
+}
