@@ -186,6 +186,11 @@ public record Plain(Object value, String pointer) {
     }
 
     private static String shortened(String text) {
-        return text.length() <= DESCRIBED_CHARACTERS ? text : text.substring(0, DESCRIBED_CHARACTERS) + "…";
+        if (text.length() <= DESCRIBED_CHARACTERS) {
+            return text;
+        }
+        // Not between the halves of a surrogate pair: half of one is no text.
+        boolean splits = Character.isHighSurrogate(text.charAt(DESCRIBED_CHARACTERS - 1));
+        return text.substring(0, splits ? DESCRIBED_CHARACTERS - 1 : DESCRIBED_CHARACTERS) + "…";
     }
 }

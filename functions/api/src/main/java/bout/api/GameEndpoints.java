@@ -12,8 +12,8 @@ final class GameEndpoints {
     /** The games change only with a new version of the application. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
-    /** What is said of an id that no game has. */
-    static final String UNKNOWN = "no game has this id; known are "
+    /** Which ids would be right. */
+    static final String KNOWN = "known are "
             + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
     Response list(Request request, Map<String, String> place) {
@@ -25,6 +25,7 @@ final class GameEndpoints {
     Response get(Request request, Map<String, String> place) {
         return Games.byId(place.get("game"))
                 .map(game -> Response.cached(KEPT, GameAnswer.of(game)))
-                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, UNKNOWN + ".")));
+                .orElseGet(() ->
+                        Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + KNOWN + ".")));
     }
 }

@@ -162,7 +162,7 @@ final class MatchEndpoints {
         List<Wrong> wrongs = new ArrayList<>(query.wrongs());
         String game = query.values().get("game");
         if (game != null && Games.byId(game).isEmpty()) {
-            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", GameEndpoints.UNKNOWN));
+            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + GameEndpoints.KNOWN));
         }
         String status = query.values().get("status");
         if (status != null && Status.of(status).isEmpty()) {

@@ -97,7 +97,7 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
             }
             Optional<Game<?, ?>> game = Games.byId(id);
             if (game.isEmpty()) {
-                wrong(ProblemType.UNKNOWN_GAME, "/game", GameEndpoints.UNKNOWN);
+                wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + GameEndpoints.KNOWN);
             }
             return game.orElse(null);
         }

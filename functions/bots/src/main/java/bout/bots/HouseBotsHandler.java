@@ -1,6 +1,13 @@
 package bout.bots;
 
 import bout.bots.HouseBotEndpoint.Answer;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.wire.BotBody;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -8,11 +15,14 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import org.crac.Core;
+import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The function behind {@code POST /api/house/{game}/{bot}}. */
-public final class HouseBotsHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+public final class HouseBotsHandler
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
 
     private static final Logger LOG = LoggerFactory.getLogger(HouseBotsHandler.class);
 
@@ -24,7 +34,32 @@ public final class HouseBotsHandler implements RequestHandler<APIGatewayV2HTTPEv
     }
 
     /** @param environment nothing of it is read; every handler can be made of one */
-    public HouseBotsHandler(Map<String, String> environment) {}
+    public HouseBotsHandler(Map<String, String> environment) {
+        Core.getGlobalContext().register(this);
+    }
+
+    /**
+     * Before Lambda takes the snapshot that every instance starts from (SnapStart): each house bot answers once, so that
+     * no first request has to wait for what is loaded and compiled by then.
+     */
+    @Override
+    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
+        for (Game<?, ?> game : Games.ALL) {
+            Match<?, ?> match =
+                    Match.draw(game, "1", Options.defaults(game.card().options()));
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            byte[] body = BotBody.write(match.ask(seat));
+            Map<String, String> headers = Map.of("Bout-Seat", String.valueOf(seat.number()));
+            for (HouseBot bot : game.houseBots()) {
+                endpoint.answer("POST", game.card().id(), bot.name(), headers, body);
+            }
+        }
+    }
+
+    @Override
+    public void afterRestore(org.crac.Context<? extends Resource> context) {
+        // Nothing here is of one process only: a bot's choices follow from the request.
+    }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {

@@ -52,6 +52,18 @@ class HouseBotsHandlerTest {
     }
 
     @Test
+    void priming_leaves_no_trace() throws Exception {
+        APIGatewayV2HTTPEvent event = event();
+        event.setBody(Base64.getEncoder().encodeToString(BODY));
+        HouseBotsHandler primed = new HouseBotsHandler(Map.of());
+        primed.beforeCheckpoint(null);
+        primed.afterRestore(null);
+        assertEquals(
+                handler.handleRequest(event, null).getBody(),
+                primed.handleRequest(event, null).getBody());
+    }
+
+    @Test
     void a_fault_of_ours_is_a_problem_that_tells_nothing_of_it() throws Exception {
         APIGatewayV2HTTPEvent event = event();
         event.setPathParameters(null);

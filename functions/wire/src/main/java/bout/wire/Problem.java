@@ -22,6 +22,14 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
 
     private static final int BAD_REQUEST = 400;
 
+    /**
+     * How many wrong parts are told at most, and how many of them in the sentence: a small body can hold thousands of
+     * wrong fields, and the answer should not be a hundred times as large.
+     */
+    private static final int MAX_WRONGS = 100;
+
+    private static final int MAX_SENTENCES = 10;
+
     /** Where in a request something is wrong; {@link #field} says it in the document. */
     public enum Where {
         /** The place is a JSON pointer (RFC 6901) into the body. */
@@ -78,7 +86,7 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
      *
      * <p>A game or a house bot that does not exist is 404 as a part of the path, but a wrong value in a query or a body.
      *
-     * @param wrongs at least one
+     * @param wrongs at least one; of more than {@value #MAX_WRONGS} the first are told
      */
     public static Problem of(List<Wrong> wrongs) {
         Wrong first = wrongs.getFirst();
@@ -88,11 +96,20 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
                         first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
                     default -> first.type().status();
                 };
-        String detail = wrongs.size() == 1
-                ? first.sentence()
-                : wrongs.size() + " things are wrong: "
-                        + wrongs.stream().map(Wrong::sentence).collect(Collectors.joining(". ")) + ".";
-        return new Problem(first.type(), status, detail, List.copyOf(wrongs));
+        return new Problem(
+                first.type(),
+                status,
+                sentences(wrongs),
+                wrongs.stream().limit(MAX_WRONGS).toList());
+    }
+
+    private static String sentences(List<Wrong> wrongs) {
+        if (wrongs.size() == 1) {
+            return wrongs.getFirst().sentence() + ".";
+        }
+        return wrongs.size() + " things are wrong"
+                + (wrongs.size() > MAX_SENTENCES ? ", such as these " + MAX_SENTENCES : "") + ": "
+                + wrongs.stream().limit(MAX_SENTENCES).map(Wrong::sentence).collect(Collectors.joining(". ")) + ".";
     }
 
     /** The document, as a plain value. */

@@ -1,0 +1,114 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.wire.Json;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Bodies that nobody thought of: each is accepted as the document allows, or refused with a problem. */
+class AnyBodyTest {
+
+    private static final Map<String, String> HEADERS = Map.of("content-type", "application/json");
+
+    @Property(tries = 500, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    void any_body_is_accepted_as_the_document_allows_or_refused_with_a_problem(@ForAll("bodies") Object body)
+            throws Json.NotJson {
+        String text = Json.text(body);
+        Request request = Contract.request("POST", "/api/matches", "", HEADERS, text);
+        switch (MatchRequest.read(Json.read(text), AddressPolicy.LOOPBACK)) {
+            case MatchRequest.Accepted accepted -> Contract.checkTaken(request);
+            case MatchRequest.Refused refused ->
+                Contract.check(request, Response.problem(Problem.of(refused.wrongs())));
+        }
+    }
+
+    @Example
+    void a_body_full_of_mistakes_gets_an_answer_of_bounded_size() {
+        Map<String, Object> body = new HashMap<>();
+        for (int i = 0; i < 5000; i++) {
+            body.put("field " + i, i);
+        }
+        MatchRequest.Refused refused = (MatchRequest.Refused) MatchRequest.read(body, AddressPolicy.PUBLIC);
+        assertEquals(5002, refused.wrongs().size());
+        Response response = Response.problem(Problem.of(refused.wrongs()));
+        assertTrue(response.body().length < 64 << 10, "bytes: " + response.body().length);
+        Contract.check(Contract.request("POST", "/api/matches", "", HEADERS, "{}"), response);
+    }
+
+    @Example
+    void a_problem_tells_how_much_is_wrong_though_it_does_not_tell_all() {
+        List<Wrong> wrongs = IntStream.range(0, 101)
+                .mapToObj(i -> Wrong.inBody(ProblemType.UNKNOWN_FIELD, "/" + i, "no"))
+                .toList();
+        Problem problem = Problem.of(wrongs);
+        assertEquals(100, problem.wrongs().size());
+        assertTrue(problem.detail().startsWith("101 things are wrong, such as these 10: /0: no. "), problem.detail());
+    }
+
+    /** Objects that have something of a request for a match, with a stranger value here and there. */
+    @Provide
+    Arbitrary<Object> bodies() {
+        var name = field("name", List.of("Gary", " G ", "\ud83c\udca1"), "", "a\nb", "\u202e", "x".repeat(41));
+        var url = field("url", List.of("http://127.0.0.1:8000/", "https://a.example.org/b?c"), "ftp://x", "");
+        var house = field("house", List.of("random", "expand", "fearful"), "nobody");
+        Arbitrary<Object> player = Arbitraries.frequencyOf(
+                Tuple.of(9, object(url, name)), Tuple.of(9, object(house, name)), Tuple.of(1, object(url, house)));
+        Arbitrary<Object> players = Arbitraries.frequencyOf(
+                Tuple.of(19, player.list().ofSize(2).map(list -> (Object) list)),
+                Tuple.of(1, player.list().ofMaxSize(3).map(list -> (Object) list)));
+        Arbitrary<Object> options =
+                object(field("nukes", List.of(0, 40, 4), 41, "6"), field("maxTurns", List.of(1, 10_000), 0));
+        return mostly(object(
+                field("game", List.of("ajax-tiles"), "chess"),
+                Map.entry("players", mostly(players)),
+                field("seed", List.of("1", "seven of nine", "x".repeat(64)), "", "x".repeat(65), "\u0000"),
+                Map.entry("options", mostly(options)),
+                field("timeLimit", List.of(10, 1000, 60_000), 9, 1.5)));
+    }
+
+    private static Map.Entry<String, Arbitrary<Object>> field(String name, List<Object> right, Object... wrong) {
+        return Map.entry(
+                name,
+                mostly(Arbitraries.frequencyOf(
+                        Tuple.of(19, Arbitraries.of(right)), Tuple.of(1, Arbitraries.of(wrong)))));
+    }
+
+    @SafeVarargs
+    private static Arbitrary<Object> object(Map.Entry<String, Arbitrary<Object>>... fields) {
+        Arbitrary<Map<String, Object>> object = Arbitraries.just(new LinkedHashMap<>());
+        for (Map.Entry<String, Arbitrary<Object>> field : fields) {
+            object = Combinators.combine(object, field.getValue().optional(0.95))
+                    .as((soFar, value) -> {
+                        Map<String, Object> more = new LinkedHashMap<>(soFar);
+                        value.ifPresent(there -> more.put(field.getKey(), there));
+                        return more;
+                    });
+        }
+        return object.map(map -> (Object) map);
+    }
+
+    /** Now and then, something of another kind. */
+    private static Arbitrary<Object> mostly(Arbitrary<Object> usual) {
+        Arbitrary<Object> stranger = Arbitraries.of(
+                0, -7, 1e300, true, "", "\ud83c", List.of(), List.of(1, 2), Map.of(), Map.of("a/b~", ""));
+        return Arbitraries.frequencyOf(Tuple.of(49, usual), Tuple.of(1, stranger.injectNull(0.1)));
+    }
+}
