@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Bout.Version.class,
         subcommands = {
             PlayCommand.class,
+            ServeCommand.class,
             VerifyCommand.class,
             VectorsCommand.class,
             GamesCommand.class,
