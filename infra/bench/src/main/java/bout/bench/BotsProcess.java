@@ -38,8 +38,10 @@ final class BotsProcess implements AutoCloseable {
             BufferedReader out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
             String port = out.readLine();
-            if (port == null) {
-                throw new CommandFailed("the process with the bots ended at once; what it said is above");
+            if (port == null || !port.matches("\\d+")) {
+                process.destroy();
+                throw new CommandFailed("the process with the bots did not start"
+                        + (port == null ? "; what it said is above" : ": " + port));
             }
             return new BotsProcess(process, Integer.parseInt(port));
         } catch (IOException failed) {

@@ -72,9 +72,18 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"play", "serve", "verify", "vectors", "games"})
-    void an_unknown_option_is_wrong_use_and_the_command_s_help_is_named(String command) {
-        Ran ran = Ran.bout(command, "--nonsense");
+    @ValueSource(
+            strings = {
+                "play ajax-tiles house:random house:random",
+                "serve ajax-tiles random",
+                "verify match.json",
+                "vectors folder",
+                "games"
+            })
+    void an_unknown_option_is_wrong_use_and_the_command_s_help_is_named(String line) {
+        String command = line.split(" ")[0];
+
+        Ran ran = Ran.bout((line + " --nonsense").split(" "));
 
         assertEquals(2, ran.status());
         assertTrue(ran.err().contains("--nonsense"), ran.err());
