@@ -42,7 +42,7 @@ final class ServeCommand implements Callable<Integer> {
     private int port;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
         String name =
                 botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
@@ -56,6 +56,8 @@ final class ServeCommand implements Callable<Integer> {
             out.println("ready " + server.url());
             out.flush();
             new CountDownLatch(1).await();
+            return 0;
+        } catch (InterruptedException toldToStop) {
             return 0;
         } catch (IOException taken) {
             throw new CommandFailed(

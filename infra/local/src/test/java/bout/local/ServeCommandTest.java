@@ -49,7 +49,7 @@ class ServeCommandTest {
         assertTrue(played.out().contains("\"turns\":20,\"calls\":20,\"failures\":[]"), played.out());
 
         thread.interrupt();
-        serving.get(20, TimeUnit.SECONDS);
+        assertEquals(0, serving.get(20, TimeUnit.SECONDS));
     }
 
     @Test
