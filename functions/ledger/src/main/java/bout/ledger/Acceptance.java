@@ -60,6 +60,9 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
                 dynamoDb.transactWriteItems(both(queued, item, key));
                 return new Accepted.New(queued);
             } catch (TransactionCanceledException cancelled) {
+                if (cancelled.cancellationReasons().size() != 2) {
+                    throw cancelled;
+                }
                 CancellationReason ofKey = cancelled.cancellationReasons().get(0);
                 CancellationReason ofMatch = cancelled.cancellationReasons().get(1);
                 if (CONDITION_FAILED.equals(ofKey.code())) {
