@@ -1,15 +1,22 @@
 package bout.ledger;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 class AwsTest {
@@ -68,5 +75,33 @@ class AwsTest {
                     "local",
                     configuration.credentialsProvider().resolveIdentity().join().accessKeyId());
         }
+    }
+
+    @Test
+    void in_the_cloud_a_replay_is_sent_in_one_piece_with_its_checksum_and_no_encoding_but_its_own() {
+        Map<String, List<String>> sent = new HashMap<>();
+        ExecutionInterceptor instead = new ExecutionInterceptor() {
+            @Override
+            public void beforeTransmission(Context.BeforeTransmission context, ExecutionAttributes attributes) {
+                sent.putAll(context.httpRequest().headers());
+                throw new UnsupportedOperationException("a test sends nothing to the cloud");
+            }
+        };
+        System.setProperty("aws.accessKeyId", "none");
+        System.setProperty("aws.secretAccessKey", "none");
+        try (S3Client s3 = new Aws(Map.of("AWS_REGION", "eu-central-1"), List.of(instead)).s3()) {
+            Replays replays = new Replays(s3, "bucket");
+            assertThrows(
+                    UnsupportedOperationException.class,
+                    () -> replays.put("019caa6c-1c00-7000-8000-000000000000", new byte[3000]));
+        } finally {
+            System.clearProperty("aws.accessKeyId");
+            System.clearProperty("aws.secretAccessKey");
+        }
+        assertEquals(List.of("gzip"), sent.get("Content-Encoding"));
+        assertEquals(List.of("3000"), sent.get("Content-Length"));
+        assertEquals(List.of("*"), sent.get("If-None-Match"));
+        assertEquals(1, sent.get("x-amz-checksum-crc32").size());
+        assertNull(sent.get("Expect"));
     }
 }
