@@ -68,6 +68,7 @@ final class MatchRunner {
     private final AddressPolicy policy;
     private final RunnerMetrics metrics;
     private final Leases leases;
+    private volatile boolean stopping;
 
     MatchRunner(
             Matches matches,
@@ -92,6 +93,9 @@ final class MatchRunner {
      *     before is left to another runner
      */
     Outcome run(String id, long until) throws InterruptedException {
+        if (stopping) {
+            return Outcome.FAULT;
+        }
         return switch (matches.lease(id, leases.last())) {
             case Leasing.Leased leased -> attempt(leased.lease(), until);
             case Leasing.Held held -> {
@@ -168,11 +172,27 @@ final class MatchRunner {
                 case STOPPED -> {
                     if (heartbeat.lost()) {
                         log.at(Level.WARN, match.turn()).log("Another runner has taken the match over");
+                    } else if (stopping) {
+                        handOver(lease);
                     } else {
                         leaveUnfinished(lease, match.turn(), log);
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * From now on each match is left to another runner when the turn that is being played is over. For a process that is
+     * asked to end; Lambda does not ask.
+     */
+    void stop() {
+        stopping = true;
+    }
+
+    private void handOver(Lease lease) {
+        if (matches.release(lease)) {
+            queue.send(List.of(lease.id()));
         }
     }
 
@@ -266,7 +286,7 @@ final class MatchRunner {
         };
     }
 
-    /** Counts the calls of the turn that was just played. */
+    /** Counts the calls of the turn that was just played, and says whether to go on. */
     private boolean counted(Match<?, ?> match, MatchRecord record) {
         List<Call> calls = match.calls();
         for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
@@ -278,6 +298,6 @@ final class MatchRunner {
                         call.failure() == null ? null : call.failure().kind());
             }
         }
-        return true;
+        return !stopping;
     }
 }

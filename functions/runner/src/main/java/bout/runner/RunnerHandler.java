@@ -30,7 +30,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * The function that plays matches: takes a batch of messages, each the id of a match, and plays them side by side, one
  * virtual thread each. Messages whose matches met a fault of ours are reported back, so that they come again.
  */
-public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource {
+public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunnerHandler.class);
 
@@ -140,5 +140,14 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {
         // The clients connect anew by themselves.
+    }
+
+    /**
+     * Ends the matches under way early: each is left to another runner after the turn that is being played, by way of the
+     * queue. Invocations return then.
+     */
+    @Override
+    public void close() {
+        runner.stop();
     }
 }

@@ -31,7 +31,6 @@ final class DynamoDbLocal implements AutoCloseable {
     private static final int STOP_PATIENCE_S = 5;
 
     private final Process child;
-    private final Thread shutdownHook;
     private final Deque<String> lastLines = new ArrayDeque<>();
     private final URI endpoint;
 
@@ -63,8 +62,6 @@ final class DynamoDbLocal implements AutoCloseable {
             command.add("-inMemory");
         }
         child = new ProcessBuilder(command).start();
-        shutdownHook = new Thread(child::destroy, "stop-dynamodb-local");
-        Runtime.getRuntime().addShutdownHook(shutdownHook);
         Thread.ofVirtual().name("dynamodb-local-log").start(this::keepLastLines);
         endpoint = URI.create("http://127.0.0.1:" + awaitPort());
     }
@@ -118,12 +115,6 @@ final class DynamoDbLocal implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             child.destroyForcibly();
             Thread.currentThread().interrupt();
-        }
-        try {
-            Runtime.getRuntime().removeShutdownHook(shutdownHook);
-        } catch (IllegalStateException shuttingDown) {
-            // the hook runs or has run; it ends a child that has ended
-            return;
         }
     }
 

@@ -46,7 +46,7 @@ public final class Template {
 
     private static final int DEFAULT_VISIBILITY_S = 30;
 
-    /** The SQS attributes that bear the same name in CloudFormation. */
+    /** The SQS attributes that bear the same name in CloudFormation. ElasticMQ keeps messages however old they are. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
             "ContentBasedDeduplication",
             "DeduplicationScope",
@@ -54,7 +54,6 @@ public final class Template {
             "FifoQueue",
             "FifoThroughputLimit",
             "MaximumMessageSize",
-            "MessageRetentionPeriod",
             "ReceiveMessageWaitTimeSeconds",
             "VisibilityTimeout");
 

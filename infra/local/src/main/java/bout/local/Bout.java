@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         scope = ScopeType.INHERIT,
         versionProvider = Bout.Version.class,
         subcommands = {
+            UpCommand.class,
             PlayCommand.class,
             ServeCommand.class,
             VerifyCommand.class,

@@ -9,8 +9,6 @@ const AT_A_URL = "";
 
 const gameNames = new Map();
 
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
 /** The list of matches, which follows the API while the page is looked at. */
 class Latest {
   #list = byId("latest");
@@ -28,16 +26,11 @@ class Latest {
         this.refresh();
       }
     });
-  }
-
-  /** Follows the API for as long as the page lives. */
-  async follow() {
-    for (;;) {
+    setInterval(() => {
       if (!document.hidden) {
-        await this.refresh();
+        this.refresh();
       }
-      await wait(REFRESH_MILLISECONDS);
-    }
+    }, REFRESH_MILLISECONDS);
   }
 
   async refresh() {
@@ -206,7 +199,7 @@ class StartForm {
       await this.#describe();
     };
     while (!await this.#telling(offer)) {
-      await wait(REFRESH_MILLISECONDS);
+      await new Promise((done) => setTimeout(done, REFRESH_MILLISECONDS));
     }
   }
 
@@ -368,4 +361,4 @@ function optionValue(option, text) {
 }
 
 const latest = new Latest();
-await Promise.all([latest.follow(), new StartForm().load().then(() => latest.show())]);
+await Promise.all([latest.refresh(), new StartForm().load().then(() => latest.show())]);

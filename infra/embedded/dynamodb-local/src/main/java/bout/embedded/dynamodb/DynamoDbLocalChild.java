@@ -8,6 +8,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
+import sun.misc.Signal;
+import sun.misc.SignalHandler;
 
 /**
  * The main class of the child JVM that DynamoDB Local runs in.
@@ -27,6 +29,7 @@ public final class DynamoDbLocalChild {
     public static void main(String[] arguments) throws Exception {
         PrintStream announcements = System.out;
         System.setOut(System.err); // whatever DynamoDB Local prints must not be taken for the announcement
+        ignoreSignals();
         Thread.ofPlatform().daemon().name("parent-watch").start(DynamoDbLocalChild::endWithParent);
 
         DynamoDBProxyServer dynamoDb =
@@ -38,6 +41,20 @@ public final class DynamoDbLocalChild {
         announcements.println("listening " + connector.getLocalPort());
         announcements.flush();
         dynamoDb.join();
+    }
+
+    /**
+     * A terminal's Ctrl-C goes to all processes of a command. The parent still needs the tables then, while it stops;
+     * this process ends when the parent has.
+     */
+    private static void ignoreSignals() {
+        for (String name : new String[] {"INT", "TERM", "HUP"}) {
+            try {
+                Signal.handle(new Signal(name), SignalHandler.SIG_IGN);
+            } catch (IllegalArgumentException unknown) {
+                // not every system has every signal
+            }
+        }
     }
 
     /** DynamoDB Local gives no other way to its HTTP server than the private field. */

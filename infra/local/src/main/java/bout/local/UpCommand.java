@@ -1,0 +1,120 @@
+package bout.local;
+
+import bout.embedded.InvalidTemplate;
+import bout.embedded.Template;
+import bout.games.Games;
+import bout.ledger.MatchRecord;
+import bout.ledger.Status;
+import bout.local.stack.Stack;
+import bout.local.stack.StackNotStarted;
+import bout.local.stack.StackOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bout up}: the whole stack on one machine, until it is interrupted. */
+@Command(
+        name = "up",
+        header = "Run the whole stack on this machine: API, runner, house bots, site.",
+        description = {
+            "Brings up what template.yaml says, on 127.0.0.1 only, and prints 'ready' when all of it answers; then a "
+                    + "line for each match that ends. Bots may be on this machine, too, at plain http URLs.",
+            "",
+            "Ctrl-C stops it. Started again on the same folder, every match and replay is still there, and matches that "
+                    + "were cut short go on."
+        },
+        footer = {"  bout up", "  bout up --port 9090 --data /tmp/bout"})
+final class UpCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "Where the site and the API listen; 0 takes a free port. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = ".bout/data",
+            description = "Where everything is kept; made if it is not there. One stack at a time. Default: "
+                    + "${DEFAULT-VALUE} in the current folder.")
+    private Path data;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (port < 0 || port > 65535) {
+            throw new ParameterException(spec.commandLine(), "--port must be from 0 to 65535, not " + port);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Stack stack;
+        try {
+            stack = Stack.start(StackOptions.of(ownTemplate())
+                    .withPort(port)
+                    .withData(data)
+                    .withFinished(match -> print(out, line(match))));
+        } catch (InvalidTemplate | StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            stack.close();
+                            stopped.countDown();
+                        },
+                        "stop"));
+        print(
+                out,
+                "ready " + stack.address(),
+                "The site is at " + stack.address() + "/; Ctrl-C stops it all. A match to begin with:",
+                "  curl -s " + stack.address()
+                        + "/api/matches -H 'Content-Type: application/json' -d '{\"game\": \"ajax-tiles\", "
+                        + "\"players\": [{\"house\": \"contain\"}, {\"house\": \"expand\"}]}'");
+        try {
+            stopped.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    /** Where the script {@code bout} runs it from another folder, the repository is where that script is. */
+    private static Path ownTemplate() {
+        String home = System.getProperty("bout.home");
+        return Template.nearest(Path.of(home == null ? "" : home));
+    }
+
+    /** Such as {@code 01J... ajax-tiles contain - expand: contain (seat 1) wins, 93 to 20 tiles (turns), 100 turns}. */
+    static String line(MatchRecord match) {
+        String first = match.players().get(0).name();
+        String second = match.players().get(1).name();
+        String outcome = match.status() == Status.FAILED
+                ? "failed: " + match.reason()
+                : ResultText.of(
+                        match.result(),
+                        first,
+                        second,
+                        Games.byId(match.game()).orElseThrow().card().scoreUnit());
+        return match.id() + " " + match.game() + " " + first + " - " + second + ": " + outcome + ", " + match.turn()
+                + " turns";
+    }
+
+    private static void print(PrintWriter out, String... lines) {
+        synchronized (out) {
+            for (String line : lines) {
+                out.println(line);
+            }
+            out.flush();
+        }
+    }
+}

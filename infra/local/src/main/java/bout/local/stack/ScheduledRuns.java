@@ -1,0 +1,69 @@
+package bout.local.stack;
+
+import bout.embedded.Application.Schedule;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.joda.time.DateTime;
+import org.joda.time.DateTimeZone;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * EventBridge's schedule for a function. The first run is at once, so that what a crash left behind goes on when the
+ * stack is started again and not a whole interval later.
+ */
+final class ScheduledRuns {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScheduledRuns.class);
+
+    private final LocalFunction function;
+    private final Schedule schedule;
+    private final Thread runs;
+
+    ScheduledRuns(LocalFunction function, Schedule schedule) {
+        this.function = function;
+        this.schedule = schedule;
+        this.runs = Thread.ofVirtual().name("schedule-" + function.name()).unstarted(this::run);
+    }
+
+    void start() {
+        runs.start();
+    }
+
+    private void run() {
+        try {
+            while (!Thread.interrupted()) {
+                try {
+                    function.invoke(event());
+                } catch (RuntimeException fault) {
+                    LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
+                }
+                Thread.sleep(schedule.every());
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ScheduledEvent event() {
+        ScheduledEvent event = new ScheduledEvent();
+        event.setId(UUID.randomUUID().toString());
+        event.setSource("aws.events");
+        event.setDetailType("Scheduled Event");
+        event.setAccount("000000000000");
+        event.setRegion("local");
+        event.setTime(DateTime.now(DateTimeZone.UTC));
+        event.setResources(List.of());
+        event.setDetail(Map.of());
+        return event;
+    }
+
+    /** Ends the runs; one that is under way is interrupted, and waited for as long as {@code patience}. */
+    void stop(Duration patience) throws InterruptedException {
+        runs.interrupt();
+        runs.join(patience);
+    }
+}
