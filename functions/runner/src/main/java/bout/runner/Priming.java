@@ -11,6 +11,7 @@ import bout.games.Games;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -56,15 +57,18 @@ final class Priming {
 
     /** Gives every request the same answer. */
     private static void answer(ServerSocket listener, byte[] body) {
-        byte[] head = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length
-                        + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        answer.writeBytes(
+                ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        answer.writeBytes(body);
         while (!listener.isClosed()) {
             try (Socket socket = listener.accept()) {
                 InputStream input = new BufferedInputStream(socket.getInputStream());
                 while (skipRequest(input)) {
-                    socket.getOutputStream().write(head);
-                    socket.getOutputStream().write(body);
+                    // In one piece: a second small packet would wait 40 ms for the other side's delayed
+                    // acknowledgement.
+                    socket.getOutputStream().write(answer.toByteArray());
                 }
             } catch (IOException closed) {
                 // The client or the listener is closed: priming is over.

@@ -338,31 +338,22 @@ class MatchRunnerTest {
 
     @Test
     void a_lease_is_renewed_within_a_move_that_takes_longer_than_it_lasts() throws Exception {
-        Leases brief = new Leases(Duration.ofMillis(600), Duration.ofMillis(50));
-        AtomicInteger requests = new AtomicInteger();
-        try (TestServer server = TestServer.of(connection -> {
-                    for (TestServer.Request request = connection.request();
-                            request != null;
-                            request = connection.request()) {
-                        if (requests.incrementAndGet() == 1) {
-                            Thread.sleep(1500);
-                        }
-                        connection.send(TestServer.ok(Painter.answer(request)));
-                    }
-                });
+        Leases brief = new Leases(Duration.ofSeconds(2), Duration.ofMillis(50));
+        Gate gate = new Gate();
+        try (TestServer gated = TestServer.of(gate::serve);
+                TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            String id = queued(server, server);
+            String id = queued(gated, server);
             Future<Outcome> run = threads.submit(() -> runner(matches, brief).run(id, inAnHour()));
-            while (!run.isDone()) {
-                switch (matches.lease(id, Duration.ofSeconds(45))) {
-                    case Leasing.Held held -> Thread.sleep(20);
-                    case Leasing.Over over -> Thread.sleep(1);
-                    // Before the runner had it.
-                    case Leasing.Leased leased -> matches.release(leased.lease());
-                    case Leasing.Unknown unknown -> throw new IllegalStateException();
-                }
+            gate.reached.await();
+            long began = System.nanoTime();
+            while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
+                assertInstanceOf(Leasing.Held.class, matches.lease(id, Duration.ofSeconds(45)));
+                Thread.sleep(20);
             }
+            gate.open.countDown();
             assertEquals(Outcome.DONE, run.get());
+            assertFinishedAsReplayed(id);
         }
     }
 

@@ -9,6 +9,8 @@ const AT_A_URL = "";
 
 const gameNames = new Map();
 
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
 /** The list of matches, which follows the API while the page is looked at. */
 class Latest {
   #list = byId("latest");
@@ -26,11 +28,16 @@ class Latest {
         this.refresh();
       }
     });
-    setInterval(() => {
+  }
+
+  /** Follows the API for as long as the page lives. */
+  async follow() {
+    for (;;) {
       if (!document.hidden) {
-        this.refresh();
+        await this.refresh();
       }
-    }, REFRESH_MILLISECONDS);
+      await wait(REFRESH_MILLISECONDS);
+    }
   }
 
   async refresh() {
@@ -199,7 +206,7 @@ class StartForm {
       await this.#describe();
     };
     while (!await this.#telling(offer)) {
-      await new Promise((done) => setTimeout(done, REFRESH_MILLISECONDS));
+      await wait(REFRESH_MILLISECONDS);
     }
   }
 
@@ -361,4 +368,4 @@ function optionValue(option, text) {
 }
 
 const latest = new Latest();
-await Promise.all([latest.refresh(), new StartForm().load().then(() => latest.show())]);
+await Promise.all([latest.follow(), new StartForm().load().then(() => latest.show())]);

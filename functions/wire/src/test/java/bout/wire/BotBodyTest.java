@@ -1,0 +1,80 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.engine.Ask;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BotBodyTest {
+
+    private static String written(Ask.Form form, Map<String, Object> fields) {
+        return new String(BotBody.write(new Ask(form, fields)), StandardCharsets.UTF_8);
+    }
+
+    private static Map<String, Object> colorAndBoard() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("color", "r");
+        fields.put("board", List.of(List.of("", "r"), List.of("b", "n")));
+        return fields;
+    }
+
+    @Test
+    void a_form_has_strings_as_they_are_and_all_else_as_json() {
+        assertEquals(
+                "color=r&board=%5B%5B%22%22%2C%22r%22%5D%2C%5B%22b%22%2C%22n%22%5D%5D",
+                written(Ask.Form.FORM, colorAndBoard()));
+    }
+
+    @Test
+    void a_form_is_encoded_as_the_jdk_encodes_it() {
+        StringBuilder all = new StringBuilder();
+        for (char character = 0; character < 0x250; character++) {
+            all.append(character);
+        }
+        all.append("漢字😀");
+        assertEquals(
+                "a+b=" + URLEncoder.encode(all.toString(), StandardCharsets.UTF_8),
+                written(Ask.Form.FORM, Map.of("a b", all.toString())));
+    }
+
+    @Test
+    void a_form_may_be_of_any_length() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < 5; i++) {
+            fields.put("field" + i, "x&=".repeat(3000 * i));
+        }
+        String form = written(Ask.Form.FORM, fields);
+        assertEquals(4, form.chars().filter(character -> character == '&').count());
+        assertEquals(5 * "field0=".length() + 4 + (1 + 2 + 3 + 4) * 3000 * "x%26%3D".length(), form.length());
+    }
+
+    @Test
+    void no_fields_are_an_empty_form() {
+        assertArrayEquals(new byte[0], BotBody.write(new Ask(Ask.Form.FORM, Map.of())));
+    }
+
+    @Test
+    void what_was_written_is_read_in_both_forms() throws Exception {
+        for (Ask.Form form : Ask.Form.values()) {
+            byte[] body = BotBody.write(new Ask(form, colorAndBoard()));
+            Map<String, Object> read = BotBody.read(form, body);
+            assertEquals(colorAndBoard(), read);
+            assertEquals(List.of("color", "board"), List.copyOf(read.keySet()), "in the same order");
+        }
+    }
+
+    @Test
+    void a_body_that_is_no_object_or_wrongly_encoded_is_refused() {
+        assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.JSON, "[1]".getBytes()));
+        assertThrows(Json.NotJson.class, () -> BotBody.read(Ask.Form.JSON, "{".getBytes()));
+        assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.FORM, "a=%zz".getBytes()));
+        assertThrows(Json.NotJson.class, () -> BotBody.read(Ask.Form.FORM, "a=%5B1".getBytes()));
+    }
+}

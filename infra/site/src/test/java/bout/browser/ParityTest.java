@@ -1,0 +1,190 @@
+package bout.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.Turn;
+import bout.games.Games;
+import bout.wire.Json;
+import com.microsoft.playwright.impl.driver.Driver;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The gate that lets a page say "verified": the compiled engine and the one on the JVM agree on every state of the same
+ * matches. It runs on the Node.js that Playwright's jar carries, so it needs nothing installed.
+ */
+class ParityTest {
+
+    private static final int MATCHES = 200;
+
+    /** Where a failure ends the match, most matches should still come to another end. */
+    private static final int FAILS_ONE_IN = 1000;
+
+    private static final long PATIENCE_MINUTES = 5;
+
+    @TempDir
+    Path directory;
+
+    static List<Game<?, ?>> games() {
+        return Games.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void house_bots_play_the_same_matches_in_the_browser(Game<?, ?> game) throws Exception {
+        List<HouseBot> bots = game.houseBots();
+        List<String> matches = new ArrayList<>();
+        for (int i = 0; i < bots.size(); i++) {
+            for (int next = 1; next <= 2; next++) {
+                HouseBot first = bots.get(i);
+                HouseBot second = bots.get((i + next) % bots.size());
+                String seed = "house bots " + i + " " + next;
+                Replay replay = HouseMatch.play(game, seed, options(game, matches.size()), first, second);
+                matches.add(line(game, replay, List.of(first.name(), second.name())));
+            }
+        }
+        assertSameInTheBrowser(matches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void matches_have_the_same_states_in_the_browser_failures_and_all(Game<?, ?> game) throws Exception {
+        List<String> matches = new ArrayList<>();
+        for (int i = 0; i < MATCHES; i++) {
+            String seed = i % 2 == 0 ? String.valueOf(i) : "match " + i;
+            matches.add(line(game, withFailures(game, seed, options(game, i)), null));
+        }
+        assertSameInTheBrowser(matches);
+    }
+
+    /** The defaults, and for every fourth match values drawn from what the game declares. */
+    private static Options options(Game<?, ?> game, int i) {
+        if (i % 4 != 3) {
+            return Options.defaults(game.card().options());
+        }
+        SeededRandom random = SeededRandom.of(String.valueOf(i), "options");
+        Map<String, Object> drawn = new LinkedHashMap<>();
+        for (Option option : game.card().options()) {
+            drawn.put(
+                    option.name(),
+                    switch (option) {
+                        case Option.IntegerOption integer ->
+                            integer.min() + random.nextInt(integer.max() - integer.min() + 1);
+                        case Option.BooleanOption bool -> random.nextBoolean();
+                        case Option.ChoiceOption choice ->
+                            choice.choices().get(random.nextInt(choice.choices().size()));
+                    });
+        }
+        return ((Options.Accepted) Options.read(game.card().options(), drawn)).options();
+    }
+
+    /** A match between house bots that fail now and then, and take some time. */
+    private static <S, M> Replay withFailures(Game<S, M> game, String seed, Options options) {
+        SeededRandom random = SeededRandom.of(seed, "failures");
+        Match<S, M> match = Match.draw(game, seed, options);
+        // All but our own strong bot, the last one: it takes many times longer.
+        List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
+        List<HouseBot.Bot> playing = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            playing.add(bots.get(random.nextInt(bots.size())).at(seat, seed));
+        }
+        while (!match.over()) {
+            List<Action<M>> actions = new ArrayList<>();
+            for (Seat seat : Seat.values()) {
+                if (!match.toMove().includes(seat)) {
+                    actions.add(null);
+                } else if (random.nextInt(FAILS_ONE_IN) == 0) {
+                    Failure.Kind[] kinds = Failure.Kind.values();
+                    actions.add(Action.failed(new Failure(
+                            kinds[random.nextInt(kinds.length)], "On purpose: \"ö\" \u2028 \\ \ud83d\ude00.")));
+                } else {
+                    actions.add(match.read(
+                            seat,
+                            playing.get(seat.index()).answer(match.ask(seat).fields())));
+                }
+            }
+            match.play(new Turn<>(actions.get(0), actions.get(1)), random.nextInt(1000), random.nextInt(1000));
+        }
+        return Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
+    }
+
+    private static <S, M> String line(Game<S, M> game, Replay replay, List<String> playedBy) {
+        List<String> hashes = new ArrayList<>();
+        var playback = replay.playback(game);
+        boolean more = true;
+        while (more) {
+            hashes.add(playback.match().hash());
+            more = playback.next();
+        }
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("replay", replay.toPlain());
+        line.put("playedBy", playedBy);
+        line.put("hashes", hashes);
+        return Json.text(line);
+    }
+
+    private void assertSameInTheBrowser(List<String> matches) throws IOException, InterruptedException {
+        Path input = Files.write(directory.resolve("matches.jsonl"), matches);
+        Path output = directory.resolve("differences.txt");
+        Path errors = directory.resolve("errors.txt");
+        Process node = new ProcessBuilder(
+                        node(),
+                        file("/bout/browser/parity.mjs").toString(),
+                        file("/bout/site/engine.js").toString())
+                .redirectInput(input.toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(errors.toFile())
+                .start();
+        try {
+            assertEquals(true, node.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES), "Node.js did not end in time");
+        } finally {
+            node.destroyForcibly();
+        }
+        assertEquals("", Files.readString(errors, StandardCharsets.UTF_8));
+        List<String> outcomes = Files.readAllLines(output, StandardCharsets.UTF_8);
+        assertEquals(matches.size(), outcomes.size());
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (!outcomes.get(i).equals("same")) {
+                differences.add("match " + i + ": " + outcomes.get(i));
+            }
+        }
+        assertEquals("", String.join("\n", differences));
+    }
+
+    /** The command that starts Playwright's own Node.js. */
+    private static String node() {
+        return Driver.ensureDriverInstalled(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"), false)
+                .createProcessBuilder()
+                .command()
+                .getFirst();
+    }
+
+    private static Path file(String resource) {
+        try {
+            return Path.of(ParityTest.class.getResource(resource).toURI());
+        } catch (java.net.URISyntaxException impossible) {
+            throw new IllegalStateException(resource, impossible);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package bout.site;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Gives a test a {@link Visitor}, that is a page in a context of its own in the one Chromium of all tests, and sees to it
+ * afterwards that nothing went wrong unseen.
+ *
+ * <p>The browser is the machine's own: {@code BOUT_CHROMIUM}, or one at the usual places. Where there is none the tests
+ * are skipped, but for a build that says {@code CI=true}: there it is an error.
+ */
+public final class Chromium implements ExecutionCondition, ParameterResolver, AfterEachCallback {
+
+    private static final Namespace NAMESPACE = Namespace.create(Chromium.class);
+    private static final String NOT_FOUND =
+            "No Chromium was found: install it (Debian: apt-get install chromium), or name"
+                    + " its executable in BOUT_CHROMIUM.";
+    private static final List<String> USUAL_PLACES = List.of(
+            "/usr/bin/chromium",
+            "/usr/bin/chromium-browser",
+            "/usr/bin/google-chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium");
+    private static final List<String> FLAGS = List.of(
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+
+    /** Playwright's driver and the browser; JUnit closes them when all tests are done. */
+    private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
+        static Running start() {
+            Path executable = executable().orElseThrow(() -> new IllegalStateException(NOT_FOUND));
+            PlaywrightAssertions.setDefaultAssertionTimeout(Visitor.PATIENCE_MILLISECONDS);
+            boolean root = "root".equals(System.getProperty("user.name"));
+            Playwright playwright = Playwright.create(
+                    new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            return new Running(
+                    playwright,
+                    playwright
+                            .chromium()
+                            .launch(new BrowserType.LaunchOptions()
+                                    .setExecutablePath(executable)
+                                    // Chromium refuses to run as root with its sandbox.
+                                    .setChromiumSandbox(!root)
+                                    .setArgs(FLAGS)));
+        }
+
+        @Override
+        public void close() {
+            playwright.close();
+        }
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        if (executable().isPresent() || "true".equals(System.getenv("CI"))) {
+            return ConditionEvaluationResult.enabled("a browser is there, or has to be");
+        }
+        context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent("told", key -> {
+            System.out.println("Browser tests are skipped. " + NOT_FOUND);
+            return true;
+        });
+        return ConditionEvaluationResult.disabled(NOT_FOUND);
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == Visitor.class;
+    }
+
+    @Override
+    public Visitor resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        Running running = context.getRoot()
+                .getStore(NAMESPACE)
+                .getOrComputeIfAbsent(Running.class, key -> Running.start(), Running.class);
+        Visitor visitor = new Visitor(running.browser());
+        context.getStore(NAMESPACE).put(Visitor.class, visitor);
+        return visitor;
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Visitor visitor = context.getStore(NAMESPACE).get(Visitor.class, Visitor.class);
+        if (visitor != null) {
+            visitor.close();
+            if (context.getExecutionException().isEmpty()) {
+                visitor.assertNothingWentWrong();
+            }
+        }
+    }
+
+    private static Optional<Path> executable() {
+        String named = System.getenv("BOUT_CHROMIUM");
+        return (named == null ? USUAL_PLACES : List.of(named))
+                .stream().map(Path::of).filter(Files::isExecutable).findFirst();
+    }
+}

@@ -1,0 +1,577 @@
+package bout.site;
+
+import static bout.site.TestSite.fields;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Replay;
+import bout.site.TestSite.Answer;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(Chromium.class)
+class SiteTest {
+
+    private static final String GAME = "ajax-tiles";
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
+
+    /** Ids are ordered by time: a later match has a greater one. */
+    private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static Replay replay(String... names) {
+        return TestSite.replay(GAME, "expand", "fearful", "7", List.of(names));
+    }
+
+    private static int turns(Replay replay) {
+        return replay.moves().size();
+    }
+
+    private static Map<String, Object> finished(String id, Replay replay) {
+        return TestSite.finished(id, replay, turns(replay));
+    }
+
+    private static String address(String id) {
+        return "/match.html?id=" + id;
+    }
+
+    private static void assertNoViolation(Visitor visitor) {
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    // The start page
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_start_page_lists_the_latest_matches(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        Map<String, Object> running = TestSite.unfinished("3", "running", replay);
+        running.put("turn", 17);
+        Map<String, Object> failed = TestSite.unfinished("1", "failed", replay);
+        failed.put("reason", "It was begun three times.");
+        site.list(List.of(TestSite.unfinished("4", "queued", replay), running, finished("2", replay), failed));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+
+        Locator rows = page.locator("#latest li");
+        assertThat(rows).hasCount(4);
+        assertThat(rows.nth(0)).containsText("Waiting");
+        assertThat(rows.nth(1)).containsText("Playing turn 17");
+        assertThat(rows.nth(2))
+                .containsText(Pattern.compile("Greedy Gary \\d+ : \\d+ The House Finished Greedy Gary won"));
+        assertThat(rows.nth(2)).containsText("Ajax Tiles");
+        assertThat(rows.nth(3)).containsText("Not played");
+        assertThat(rows.nth(2).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
+        assertThat(page.locator("#latest-note")).isHidden();
+        assertNoViolation(visitor);
+        visitor.keep("start");
+    }
+
+    @Test
+    void a_start_page_without_matches_says_so(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
+        assertThat(page.locator("#more")).isHidden();
+    }
+
+    @Test
+    void a_new_match_and_a_new_result_show_up_by_themselves_and_the_focus_stays(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.list(List.of(TestSite.unfinished("1", "queued", replay)));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).hasText(Pattern.compile("Waiting"));
+        page.locator("#latest li a").focus();
+        site.list(List.of(TestSite.unfinished("2", "queued", replay), finished("1", replay)));
+        assertThat(page.locator("#latest li")).hasCount(2);
+        assertThat(page.locator("#latest li").nth(1)).containsText("Finished");
+        assertThat(page.locator("#latest li").nth(1).locator("a")).isFocused();
+    }
+
+    @Test
+    void older_matches_come_on_demand(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.answer(
+                "GET /api/matches",
+                Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "after 9")));
+        site.answer(
+                "GET /api/matches?cursor=after+9",
+                Answer.json(200, fields("matches", List.of(finished("8", replay)), "next", null)));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        page.locator("#more").click();
+        assertThat(page.locator("#latest li")).hasCount(2);
+        assertThat(page.locator("#latest li a").nth(1)).hasAttribute("href", "match.html?id=8");
+        assertThat(page.locator("#more")).isHidden();
+    }
+
+    @Test
+    void the_form_starts_a_match_and_its_page_follows_it_to_the_end(Visitor visitor) {
+        Replay replay = replay("expand", "fearful");
+        Map<String, Object> queued = TestSite.unfinished(ID, "queued", replay);
+        site.answer("POST /api/matches", Answer.json(202, queued));
+        site.answer("GET /api/matches/" + ID, Answer.json(200, queued));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
+        first.getByLabel("Bot").selectOption("expand");
+        assertThat(first.getByLabel("URL")).isHidden();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+
+        page.waitForURL(site.url(address(ID)));
+        assertThat(page.locator("#outcome")).containsText("It waits for a runner.");
+        visitor.keep("match-waiting");
+        Map<String, Object> running = TestSite.unfinished(ID, "running", replay);
+        running.put("turn", 17);
+        site.answer("GET /api/matches/" + ID, Answer.json(200, running));
+        assertThat(page.locator("#outcome")).containsText("17 turns played so far.");
+        site.has(finished(ID, replay), replay.toPlain());
+        assertThat(page.locator("#verified")).containsText("Verified");
+
+        assertEquals(1, site.posted().size());
+        assertEquals(
+                fields("game", GAME, "players", List.of(Map.of("house", "expand"), Map.of("house", "random"))),
+                site.posted().getFirst().body());
+    }
+
+    @Test
+    void the_form_sends_a_url_a_name_and_what_is_not_the_default(Visitor visitor) {
+        site.answer(
+                "POST /api/matches", Answer.problem(422, "bad-url", "/players/1/url: the host has no public address."));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
+        second.getByLabel("Bot").selectOption("A bot at a URL");
+        second.getByLabel("URL").fill("https://bots.example.org/tiles?greedy");
+        second.getByLabel("Name").fill(" Greedy Gary ");
+        page.getByText("Seed, time and options").click();
+        page.getByLabel("Seed").fill("7");
+        page.getByLabel("Time limit").fill("2000");
+        page.getByLabel("nukes").fill("4");
+        assertNoViolation(visitor);
+        visitor.keep("start-form");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+
+        assertThat(page.locator("#start-problem")).hasText("/players/1/url: the host has no public address.");
+        Object body = site.posted().getFirst().body();
+        assertEquals(
+                List.of("url", "name"),
+                new ArrayList<>(((Map<?, ?>) ((List<?>) ((Map<?, ?>) body).get("players")).get(1)).keySet()));
+        assertEquals(
+                fields("url", "https://bots.example.org/tiles?greedy", "name", "Greedy Gary"),
+                ((List<?>) ((Map<?, ?>) body).get("players")).get(1));
+        assertEquals("7", ((Map<?, ?>) body).get("seed"));
+        assertEquals(2000, ((Map<?, ?>) body).get("timeLimit"));
+        assertEquals(Map.of("nukes", 4), ((Map<?, ?>) body).get("options"));
+    }
+
+    @Test
+    void a_request_sent_again_has_the_same_key_and_another_request_another_one(Visitor visitor) {
+        site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
+        for (int i = 0; i < 2; i++) {
+            go.click();
+            assertThat(page.locator("#start-problem")).hasText("Try again in a while.");
+            assertThat(go).isEnabled();
+        }
+        page.getByText("Seed, time and options").click();
+        page.getByLabel("Seed").fill("8");
+        go.click();
+        assertThat(go).isEnabled();
+        List<String> keys =
+                site.posted().stream().map(TestSite.Posted::idempotencyKey).toList();
+        assertEquals(3, keys.size());
+        assertNotNull(keys.get(0));
+        assertEquals(keys.get(0), keys.get(1));
+        assertNotEquals(keys.get(0), keys.get(2));
+    }
+
+    @Test
+    void values_out_of_range_are_refused_before_they_are_sent(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        page.getByText("Seed, time and options").click();
+        page.getByLabel("nukes").fill("41");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        assertEquals(true, page.getByLabel("nukes").evaluate("input => input.validity.rangeOverflow"));
+        assertEquals(List.of(), site.posted());
+    }
+
+    @Test
+    void a_start_page_without_the_api_says_so_and_recovers(Visitor visitor) {
+        Page page = visitor.page();
+        page.route("**/api/**", route -> route.abort("connectionrefused"));
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest-problem"))
+                .hasText("The API cannot be reached. Is the network there, and is Bout running?");
+        assertThat(page.locator("#start-problem")).containsText("The API cannot be reached.");
+        assertThat(page.locator("#go")).isDisabled();
+        visitor.keep("start-offline");
+        site.list(List.of(finished("1", replay("one", "two"))));
+        page.unroute("**/api/**");
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertThat(page.locator("#latest-problem")).isHidden();
+        assertThat(page.locator("#go")).isEnabled();
+        assertThat(page.locator("#start-problem")).isHidden();
+    }
+
+    @Test
+    void an_answer_that_explains_nothing_is_told_by_its_status(Visitor visitor) {
+        site.answer(
+                "GET /api/matches",
+                new Answer(502, "text/html", "<h1>Bad gateway</h1>".getBytes(StandardCharsets.UTF_8)));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest-problem")).hasText("The API answered with the status 502 and no explanation.");
+    }
+
+    // The page of a match
+    // -----------------------------------------------------------------------------------------------
+
+    @Test
+    void a_finished_match_shows_players_result_final_board_and_that_it_is_verified(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+
+        assertThat(page.locator("#verified"))
+                .hasText("Verified: your browser has played all " + turns(replay)
+                        + " turns again, with the same result and the same states (hash " + replay.hash() + ").");
+        assertThat(page).hasTitle("Greedy Gary vs The House · Bout");
+        int red = (int) replay.result().firstScore();
+        int blue = (int) replay.result().secondScore();
+        assertThat(page.locator("#outcome")).containsText("Greedy Gary wins, " + red + " : " + blue + ".");
+        assertThat(page.locator(".side.seat-1")).containsText("Greedy Garyhouse bot expand" + red + "tiles · won");
+        assertThat(page.locator(".side.seat-2"))
+                .containsText(Pattern.compile("The Househouse bot fearful" + blue + "tiles"));
+        assertThat(page.locator("#facts")).containsText("Ajax Tiles");
+        assertThat(page.locator("#failures-section")).isHidden();
+        assertThat(page.locator("#board"))
+                .hasAttribute(
+                        "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
+        assertNoViolation(visitor);
+        visitor.keep("match");
+    }
+
+    @Test
+    void every_tile_of_the_final_board_has_its_colour(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#verified")).isVisible();
+
+        // A fifth into the tile from its left edge, where no mark is.
+        List<?> colours = (List<?>) page.evaluate("""
+            () => {
+              const canvas = document.getElementById("board");
+              const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+              const unit = canvas.width / 24;
+              const columns = [];
+              for (let x = 0; x < 24; x++) {
+                const column = [];
+                for (let y = 0; y < 12; y++) {
+                  const pixel = Math.floor((x + 0.2) * unit) + Math.floor((y + 0.5) * unit) * canvas.width;
+                  const parts = [...data.slice(pixel * 4, pixel * 4 + 3)];
+                  column.push(`#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
+                }
+                columns.push(column);
+              }
+              return columns;
+            }
+            """);
+        Map<String, Object> colourOf = new HashMap<>();
+        for (Map.Entry<String, String> tile : Map.of(
+                        "", "--tile-empty",
+                        "r", "--seat-1",
+                        "b", "--seat-2",
+                        "d", "--tile-contaminated",
+                        "n", "--tile-nuked")
+                .entrySet()) {
+            colourOf.put(
+                    tile.getKey(),
+                    page.evaluate(
+                            "name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()",
+                            tile.getValue()));
+        }
+        List<List<Object>> expected = new ArrayList<>();
+        for (Object column : finalBoard(replay)) {
+            expected.add(((List<?>) column).stream().map(colourOf::get).toList());
+        }
+        assertEquals(expected, colours);
+    }
+
+    private static List<?> finalBoard(Replay replay) {
+        var game = bout.games.Games.byId(GAME).orElseThrow();
+        return (List<?>) ((Map<?, ?>) lastPicture(replay, game)).get("board");
+    }
+
+    private static <S, M> Object lastPicture(Replay replay, bout.engine.Game<S, M> game) {
+        return game.picture(replay.play(game, Integer.MAX_VALUE).state());
+    }
+
+    @Test
+    void the_board_can_be_read_as_text(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        page.getByText("The board as text").first().click();
+        List<?> columns = finalBoard(replay);
+        StringBuilder text = new StringBuilder();
+        for (int y = 0; y < 12; y++) {
+            for (int x = 0; x < 24; x++) {
+                Object tile = ((List<?>) columns.get(x)).get(y);
+                text.append(x == 0 ? "" : " ").append(tile.equals("") ? "·" : tile);
+            }
+            text.append(y == 11 ? "" : "\n");
+        }
+        assertEquals(text.toString(), page.locator("#board-text").textContent());
+        assertNoViolation(visitor);
+    }
+
+    @Test
+    void a_phone_shows_everything_without_scrolling_sideways_and_sharp(Visitor visitor) {
+        Replay replay = replay(
+                "A bot with a name of 40 characters, long",
+                "Anotherbotwithonesinglewordof40characters".substring(0, 40));
+        site.has(finished(ID, replay), replay.toPlain());
+        site.list(List.of(finished(ID, replay), TestSite.unfinished("0", "queued", replay)));
+        Page page = visitor.onAPhone().page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).hasCount(2);
+        assertThat(page.locator("#go")).isEnabled();
+        assertFalse(visitor.hasToScrollSideways());
+        assertNoViolation(visitor);
+        visitor.keep("start-phone");
+
+        page.locator("#latest li a").first().tap();
+        assertThat(page.locator("#verified")).isVisible();
+        page.getByText("The board as text").first().tap();
+        assertFalse(visitor.hasToScrollSideways());
+        assertNoViolation(visitor);
+        Map<?, ?> board = (Map<?, ?>) page.evaluate("""
+            () => { const { width, clientWidth } = document.getElementById("board"); return { width, clientWidth }; }
+            """);
+        int shown = 3 * (Integer) board.get("clientWidth");
+        int drawn = (Integer) board.get("width");
+        assertTrue(Math.abs(drawn - shown) <= 12, "drawn with " + drawn + " pixels for the screen's " + shown);
+        visitor.keep("match-phone");
+    }
+
+    @Test
+    void dark_colours_are_used_where_they_are_wished(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        site.has(finished(ID, replay), replay.toPlain());
+        site.list(List.of(finished(ID, replay)));
+        Page page = visitor.inTheDark().page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertNoViolation(visitor);
+        visitor.keep("start-dark");
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#verified")).isVisible();
+        assertNoViolation(visitor);
+        visitor.keep("match-dark");
+    }
+
+    @Test
+    void hostile_names_and_texts_stay_text(Visitor visitor) {
+        Replay replay = replay(HOSTILE, "\u202e" + HOSTILE);
+        Map<String, Object> match = finished(ID, replay);
+        match.put("failures", List.of(fields("seat", 2, "turn", 3, "kind", HOSTILE, "text", HOSTILE)));
+        match.put("seed", HOSTILE);
+        match.put("options", Map.of(HOSTILE, HOSTILE));
+        site.has(match, "no replay");
+        site.list(List.of(match));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).containsText(HOSTILE);
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#title")).containsText(HOSTILE);
+        assertThat(page.locator("#failures")).containsText(HOSTILE);
+        assertThat(page.locator("#facts")).containsText(HOSTILE);
+        assertThat(page.locator("#replay-problem")).isVisible();
+        assertThat(page.locator("main img")).hasCount(0);
+    }
+
+    @Test
+    void failures_are_told_in_words(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        Map<String, Object> match = finished(ID, replay);
+        match.put("result", fields("winner", 2, "scores", List.of(8, 9), "reason", "forfeit"));
+        match.put(
+                "failures",
+                List.of(fields(
+                        "seat",
+                        1,
+                        "turn",
+                        16,
+                        "kind",
+                        "time-out",
+                        "text",
+                        "No answer within 2000 ms; no header of the answer had come.")));
+        site.answer("GET /api/matches/" + ID, Answer.json(200, match));
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#outcome"))
+                .hasText("The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
+        assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 16: time-out");
+        assertThat(page.locator("#failures li")).containsText("No answer within 2000 ms");
+        visitor.keep("match-failures");
+    }
+
+    @Test
+    void a_match_that_could_not_be_played_says_why(Visitor visitor) {
+        Map<String, Object> match = TestSite.unfinished(ID, "failed", replay("one", "two"));
+        match.put("reason", "The match was begun three times and never came to its end.");
+        site.answer("GET /api/matches/" + ID, Answer.json(200, match));
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#status")).hasText("Not played");
+        assertThat(page.locator("#outcome")).hasText("The match was begun three times and never came to its end.");
+        assertThat(page.locator("#board-section")).isHidden();
+        assertNoViolation(visitor);
+        visitor.keep("match-failed");
+    }
+
+    @Test
+    void a_changed_move_is_found(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        Map<String, Object> changed = replay.toPlain();
+        List<Object> moves = new ArrayList<>(replay.moves());
+        moves.set(moves.size() / 2, List.of(-1, -1));
+        changed.put("moves", moves);
+        site.has(finished(ID, replay), changed);
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#replay-problem")).containsText("The replay does not prove its result.");
+        assertThat(page.locator("#verified")).isHidden();
+        visitor.keep("match-changed");
+    }
+
+    @Test
+    void a_record_that_states_another_result_than_its_replay_is_found(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        Map<String, Object> match = finished(ID, replay);
+        match.put("result", fields("winner", 2, "scores", List.of(0, 200), "reason", "full"));
+        site.has(match, replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#replay-problem"))
+                .containsText("The replay proves another result than the match’s record states");
+        assertThat(page.locator("#verified")).isHidden();
+    }
+
+    @Test
+    void a_broken_replay_is_told_and_the_result_still_shown(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        Map<String, Object> broken = replay.toPlain();
+        broken.put("setUp", List.of(1, 2));
+        site.has(finished(ID, replay), broken);
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#replay-problem"))
+                .hasText("The replay is broken, so the board cannot be drawn."
+                        + " Not a replay. /setUp: expected a list of 24, found a list of 2");
+        assertThat(page.locator("#outcome")).containsText("one wins");
+
+        byte[] half = "{\"format\":1,\"ga".getBytes(StandardCharsets.UTF_8);
+        site.answer("GET /replays/" + ID + ".json", new Answer(200, "application/json", half));
+        page.reload();
+        assertThat(page.locator("#replay-problem")).containsText("The replay is not JSON, or it broke off");
+
+        site.answer("GET /replays/" + ID + ".json", new Answer(404, "application/xml", new byte[0]));
+        page.reload();
+        assertThat(page.locator("#replay-problem"))
+                .hasText("The board cannot be drawn. The replay is not there (status 404).");
+        assertNoViolation(visitor);
+    }
+
+    @Test
+    void a_game_that_the_site_cannot_draw_still_shows_its_result(Visitor visitor) {
+        Map<String, Object> match = finished(ID, replay("one", "two"));
+        match.put("game", "../../evil");
+        site.answer("GET /api/matches/" + ID, Answer.json(200, match));
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#replay-problem")).hasText("This site cannot draw the game ../../evil.");
+        assertThat(page.locator("#outcome")).containsText("one wins");
+    }
+
+    @Test
+    void an_unknown_id_and_no_id_are_told(Visitor visitor) {
+        site.answer("GET /api/matches/nope%3C%3E", Answer.problem(404, "unknown-match", "No match has this id."));
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=nope%3C%3E"));
+        assertThat(page.locator("#problem")).hasText("There is no match with the id nope<>.");
+        assertNoViolation(visitor);
+        visitor.keep("match-unknown");
+        page.navigate(site.url("/match.html"));
+        assertThat(page.locator("#problem")).containsText("This address names no match.");
+    }
+
+    @Test
+    void a_match_page_without_the_api_says_so_and_recovers(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        page.route("**/api/**", route -> route.abort("connectionrefused"));
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#problem"))
+                .hasText("The API cannot be reached. Is the network there, and is Bout running?");
+        assertThat(page.locator("#note")).hasText("Trying again …");
+        page.unroute("**/api/**");
+        assertThat(page.locator("#verified")).isVisible();
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    // All pages
+    // ---------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_page_for_unknown_addresses_leads_back(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/404.html"));
+        assertThat(page.locator("h1")).hasText("Nothing is here");
+        assertNoViolation(visitor);
+        visitor.keep("not-found");
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
+                .click();
+        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
+    }
+}

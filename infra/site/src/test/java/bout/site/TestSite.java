@@ -1,0 +1,287 @@
+package bout.site;
+
+import bout.browser.HouseMatch;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.TimeLimits;
+import bout.games.Games;
+import bout.wire.Json;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The site's files on a web server, under the Content-Security-Policy of the deployment, beside an API that answers what
+ * a test tells it to.
+ */
+final class TestSite implements AutoCloseable {
+
+    private static final Map<String, String> CONTENT_TYPES = Map.of(
+            "html", "text/html; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "svg", "image/svg+xml");
+
+    /** An answer of the API. */
+    record Answer(int status, String contentType, byte[] body) {
+        static Answer json(int status, Object plain) {
+            return new Answer(status, "application/json", Json.bytes(plain));
+        }
+
+        static Answer problem(int status, String type, String detail) {
+            return new Answer(
+                    status,
+                    "application/problem+json",
+                    Json.bytes(fields(
+                            "type", "/problems/" + type, "title", "A title", "status", status, "detail", detail)));
+        }
+    }
+
+    /** A request that changes something. */
+    record Posted(Object body, String idempotencyKey) {}
+
+    private final String policy = contentSecurityPolicy();
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final List<Posted> posted = new CopyOnWriteArrayList<>();
+
+    TestSite() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::serve);
+        server.start();
+        List<Object> games = new ArrayList<>();
+        for (Game<?, ?> game : Games.ALL) {
+            games.add(fields(
+                    "id",
+                    game.card().id(),
+                    "name",
+                    game.card().name(),
+                    "summary",
+                    game.card().summary()));
+            answer("GET /api/games/" + game.card().id(), Answer.json(200, description(game)));
+        }
+        answer("GET /api/games", Answer.json(200, Map.of("games", games)));
+        list(List.of());
+    }
+
+    String url(String path) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    /** @param request the method, a space, the path and the query */
+    void answer(String request, Answer answer) {
+        answers.put(request, answer);
+    }
+
+    /** The newest matches, the newest first, and nothing older. */
+    void list(List<Map<String, Object>> matches) {
+        answer("GET /api/matches", Answer.json(200, fields("matches", matches, "next", null)));
+    }
+
+    /** A match with its replay. */
+    void has(Map<String, Object> match, Object replay) {
+        answer("GET /api/matches/" + match.get("id"), Answer.json(200, match));
+        answer("GET /replays/" + match.get("id") + ".json", Answer.json(200, replay));
+    }
+
+    List<Posted> posted() {
+        return posted;
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getResponseHeaders().set("Content-Security-Policy", policy);
+            String path = exchange.getRequestURI().getPath();
+            if (path.startsWith("/api/") || path.startsWith("/replays/")) {
+                if (exchange.getRequestMethod().equals("POST")) {
+                    posted.add(new Posted(
+                            Json.read(exchange.getRequestBody().readAllBytes()),
+                            exchange.getRequestHeaders().getFirst("Idempotency-Key")));
+                }
+                String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+                send(exchange, answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request)));
+                return;
+            }
+            String file = path.equals("/") ? "index.html" : path.substring(1);
+            try (InputStream content = TestSite.class.getResourceAsStream("/bout/site/" + file)) {
+                String type = CONTENT_TYPES.get(file.substring(file.lastIndexOf('.') + 1));
+                send(
+                        exchange,
+                        content == null
+                                ? new Answer(404, CONTENT_TYPES.get("html"), page("404.html"))
+                                : new Answer(200, type, content.readAllBytes()));
+            }
+        } catch (Json.NotJson notJson) {
+            throw new IOException("a page posted what is not JSON", notJson);
+        }
+    }
+
+    private static byte[] page(String file) throws IOException {
+        try (InputStream content = TestSite.class.getResourceAsStream("/bout/site/" + file)) {
+            return content.readAllBytes();
+        }
+    }
+
+    private static void send(HttpExchange exchange, Answer answer) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", answer.contentType());
+        exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
+        exchange.getResponseBody().write(answer.body());
+    }
+
+    /** What the CDN sends with every page, from the one place where it is said. */
+    private static String contentSecurityPolicy() {
+        Path template = Path.of("..", "..", "template.yaml");
+        try {
+            Matcher policy = Pattern.compile("ContentSecurityPolicy: >-\\s+(.*?)\\s+Override:", Pattern.DOTALL)
+                    .matcher(Files.readString(template, StandardCharsets.UTF_8));
+            if (!policy.find()) {
+                throw new IllegalStateException(template + " says no ContentSecurityPolicy");
+            }
+            return policy.group(1).replaceAll("\\s+", " ");
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private static Map<String, Object> description(Game<?, ?> game) {
+        List<Object> houseBots = new ArrayList<>();
+        for (HouseBot bot : game.houseBots()) {
+            houseBots.add(fields("name", bot.name(), "sentence", bot.sentence()));
+        }
+        TimeLimits limits = game.card().timeLimits();
+        return fields(
+                "id", game.card().id(),
+                "name", game.card().name(),
+                "summary", game.card().summary(),
+                "scoreUnit", game.card().scoreUnit(),
+                "options", game.card().options().stream().map(Option::toPlain).toList(),
+                "timeLimits",
+                        fields(
+                                "first",
+                                limits.first(),
+                                "later",
+                                limits.later(),
+                                "min",
+                                TimeLimits.MIN,
+                                "max",
+                                TimeLimits.MAX),
+                "houseBots", houseBots);
+    }
+
+    /** A replay of two house bots, under names of the test's choice. */
+    static Replay replay(String game, String first, String second, String seed, List<String> names) {
+        Game<?, ?> played = Games.byId(game).orElseThrow();
+        Replay replay = HouseMatch.play(
+                played,
+                seed,
+                Options.defaults(played.card().options()),
+                houseBot(played, first),
+                houseBot(played, second));
+        return named(replay, names);
+    }
+
+    private static Replay named(Replay replay, List<String> names) {
+        List<Replay.Player> players = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            players.add(new Replay.Player(names.get(i), replay.players().get(i).house()));
+        }
+        return new Replay(
+                replay.engine(),
+                replay.game(),
+                replay.seed(),
+                replay.options(),
+                replay.setUp(),
+                players,
+                replay.moves(),
+                replay.times(),
+                replay.failures(),
+                replay.result(),
+                replay.hash());
+    }
+
+    private static HouseBot houseBot(Game<?, ?> game, String name) {
+        return game.houseBots().stream()
+                .filter(bot -> bot.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The API's record of the finished match that a replay holds. */
+    static Map<String, Object> finished(String id, Replay replay, int turns) {
+        Map<String, Object> match = unfinished(id, "finished", replay);
+        match.put("turn", turns);
+        match.put("result", replay.result().toPlain());
+        match.put("replay", "/replays/" + id + ".json");
+        match.put("startedAt", "2026-03-01T12:00:00.310Z");
+        match.put("finishedAt", "2026-03-01T12:00:02.950Z");
+        match.put("failures", replay.toPlain().get("failures"));
+        return match;
+    }
+
+    /** The API's record of a match before its end. */
+    static Map<String, Object> unfinished(String id, String status, Replay replay) {
+        return fields(
+                "id",
+                id,
+                "game",
+                replay.game(),
+                "status",
+                status,
+                "players",
+                replay.toPlain().get("players"),
+                "seed",
+                replay.seed(),
+                "options",
+                replay.options(),
+                "turn",
+                0,
+                "result",
+                null,
+                "replay",
+                null,
+                "createdAt",
+                "2026-03-01T12:00:00.120Z",
+                "startedAt",
+                null,
+                "finishedAt",
+                null,
+                "failures",
+                List.of());
+    }
+
+    static Map<String, Object> fields(Object... namesAndValues) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            fields.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return fields;
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.close();
+    }
+}

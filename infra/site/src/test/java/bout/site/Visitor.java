@@ -1,0 +1,132 @@
+package bout.site;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Someone who looks at the site: a browser context of its own, and everything that went wrong in its pages. */
+public final class Visitor implements AutoCloseable {
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+
+    /** So long that only a fault exceeds it, and no busy machine. */
+    static final int PATIENCE_MILLISECONDS = 20_000;
+
+    private final Browser browser;
+    private final List<String> wrongs = new ArrayList<>();
+    private final List<BrowserContext> contexts = new ArrayList<>();
+    private Page page;
+
+    Visitor(Browser browser) {
+        this.browser = browser;
+    }
+
+    /** What the visitor sees with: a desktop's screen in daylight, unless {@link #with} said another one. */
+    public Page page() {
+        if (page == null) {
+            with(new Browser.NewContextOptions().setViewportSize(1200, 900));
+        }
+        return page;
+    }
+
+    /** A phone of the smallest usual width, with a screen of high density. */
+    public Visitor onAPhone() {
+        return with(new Browser.NewContextOptions()
+                .setViewportSize(360, 740)
+                .setDeviceScaleFactor(3)
+                .setIsMobile(true)
+                .setHasTouch(true));
+    }
+
+    /** A desktop's screen with dark colours. */
+    public Visitor inTheDark() {
+        return with(new Browser.NewContextOptions()
+                .setViewportSize(1200, 900)
+                .setDeviceScaleFactor(2)
+                .setColorScheme(ColorScheme.DARK));
+    }
+
+    private Visitor with(Browser.NewContextOptions options) {
+        BrowserContext context = browser.newContext(options.setLocale("en-GB").setTimezoneId("UTC"));
+        contexts.add(context);
+        context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+        page = context.newPage();
+        page.onPageError(error -> wrongs.add("uncaught: " + error));
+        page.onConsoleMessage(message -> {
+            // What a request came to is judged below, where its address is known.
+            if (!message.type().equals("log") && !message.text().startsWith("Failed to load resource")) {
+                wrongs.add("console " + message.type() + ": " + message.text());
+            }
+        });
+        page.onResponse(response -> {
+            String path = URI.create(response.url()).getPath();
+            if (response.status() >= 400 && !path.startsWith("/api/") && !path.startsWith("/replays/")) {
+                wrongs.add("status " + response.status() + ": " + path);
+            }
+        });
+        page.onRequest(request -> {
+            URI from = URI.create(page.url());
+            URI to = URI.create(request.url());
+            if (from.getHost() != null && !from.getAuthority().equals(to.getAuthority())) {
+                wrongs.add("request to another origin: " + to);
+            }
+        });
+        return this;
+    }
+
+    /** Keeps what is seen in {@code target/screenshots}. */
+    public void keep(String name) {
+        page().screenshot(new Page.ScreenshotOptions()
+                .setPath(SCREENSHOTS.resolve(name + ".png"))
+                .setFullPage(true));
+    }
+
+    /** The axe-core rules of WCAG 2.2 A and AA that the page breaks, each with where. */
+    public List<?> accessibilityViolations() {
+        page().evaluate(axe());
+        Object found = page().evaluate("""
+            async () => (await axe.run(document, {
+              runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+            })).violations.map(({ id, impact, nodes }) =>
+              `${impact} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`)
+            """);
+        return (List<?>) found;
+    }
+
+    /** Whether anything is wider than the screen. */
+    public boolean hasToScrollSideways() {
+        return (Boolean) page().evaluate("() => document.documentElement.scrollWidth > window.innerWidth");
+    }
+
+    private static String axe() {
+        String script = "/axe.min.js";
+        try (InputStream axe = com.deque.html.axecore.playwright.AxeBuilder.class.getResourceAsStream(script)) {
+            if (axe == null) {
+                throw new IllegalStateException("axe-core's jar has no " + script);
+            }
+            return new String(axe.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(script, broken);
+        }
+    }
+
+    void assertNothingWentWrong() {
+        assertEquals(List.of(), wrongs, "errors in the page");
+    }
+
+    @Override
+    public void close() {
+        contexts.forEach(BrowserContext::close);
+    }
+}

@@ -1,0 +1,42 @@
+// Reads matches that the JVM played, a line of JSON for each, plays them again with the compiled engine, and writes a
+// line for each: "same", or what differs.
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+
+const engine = await import(pathToFileURL(process.argv[2]));
+
+for (const line of (await text(process.stdin)).trimEnd().split("\n")) {
+  console.log(compare(JSON.parse(line)));
+}
+
+function compare({ replay, playedBy, hashes }) {
+  const opened = engine.openReplay(replay);
+  if (opened.problem !== null) {
+    return opened.problem;
+  }
+  if (!opened.replay.confirmed) {
+    return firstDifference(opened.replay, hashes) ?? opened.replay.difference;
+  }
+  if (playedBy !== null) {
+    const again = engine.playHouseBots(replay.game, replay.seed, replay.options, ...playedBy);
+    if (JSON.stringify(again) !== JSON.stringify(replay)) {
+      const call = replay.moves.findIndex((move, index) => JSON.stringify(move) !== JSON.stringify(again.moves[index]));
+      return call < 0
+        ? `the replays differ: ${JSON.stringify(again)}`
+        : `call ${call} is ${JSON.stringify(again.moves[call])}, not ${JSON.stringify(replay.moves[call])}`;
+    }
+  }
+  return "same";
+}
+
+function firstDifference(replay, hashes) {
+  for (let turn = 0; turn < hashes.length; turn++) {
+    if (turn > replay.turns) {
+      return `the moves end after turn ${replay.turns}`;
+    }
+    if (replay.hash(turn) !== hashes[turn]) {
+      return `after ${turn} turns the hash is ${replay.hash(turn)}, not ${hashes[turn]}`;
+    }
+  }
+  return null;
+}
