@@ -66,6 +66,11 @@ public record Failure(Kind kind, String text) {
 
     /** An answer whose JSON is not what the game expects. */
     public static Failure notExpected(String expected, Object came) {
-        return new Failure(Kind.NOT_EXPECTED, "Expected " + expected + "; got " + Plain.describe(came) + ".");
+        return notExpectedBut(expected, Plain.describe(came));
+    }
+
+    /** An answer whose JSON is not what the game expects, with words for what came. */
+    public static Failure notExpectedBut(String expected, String came) {
+        return new Failure(Kind.NOT_EXPECTED, "Expected " + expected + "; got " + came + ".");
     }
 }

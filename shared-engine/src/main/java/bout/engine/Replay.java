@@ -257,10 +257,24 @@ public record Replay(
     }
 
     private static String words(Result result) {
-        return (result.winner() == null
-                        ? "a draw"
-                        : "a win of seat " + result.winner().number()) + ", "
-                + Plain.number(result.firstScore()) + " to " + Plain.number(result.secondScore()) + " ("
+        String winner = result.winner() == null
+                ? "a draw"
+                : "a win of seat " + result.winner().number();
+        return winner + ", " + words(result.firstScore()) + " to " + words(result.secondScore()) + " ("
                 + result.reason() + ")";
+    }
+
+    /** A score in words; written out here, since the text of a double is not the same on every host. */
+    private static String words(double score) {
+        if (Plain.isInteger(score)) {
+            return Integer.toString((int) score);
+        }
+        double size = Math.abs(score);
+        if (!(size < Integer.MAX_VALUE)) {
+            return "a score out of range";
+        }
+        int whole = (int) Math.floor(size);
+        int hundredths = (int) Math.floor((size - whole) * 100);
+        return "about " + (score < 0 ? "-" : "") + whole + (hundredths < 10 ? ".0" : ".") + hundredths;
     }
 }

@@ -29,6 +29,7 @@ public final class AjaxTiles implements Game<Position, Click> {
 
     private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
 
+    private static final List<String> COORDINATES = List.of("x", "y");
     private static final List<String> COLOURS = List.of("r", "b");
 
     private static final GameCard CARD = new GameCard(
@@ -132,10 +133,19 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     static Action<Click> click(Object answer) {
-        if (answer instanceof Map<?, ?> fields && Plain.isWhole(fields.get("x")) && Plain.isWhole(fields.get("y"))) {
-            return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
+        if (!(answer instanceof Map<?, ?> fields)) {
+            return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
         }
-        return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+        for (String field : COORDINATES) {
+            if (!Plain.isWhole(fields.get(field))) {
+                return Action.failed(Failure.notExpectedBut(
+                        EXPECTED_ANSWER,
+                        fields.containsKey(field)
+                                ? "an object whose " + field + " is " + Plain.describe(fields.get(field))
+                                : "an object without " + field));
+            }
+        }
+        return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
     }
 
     @Override

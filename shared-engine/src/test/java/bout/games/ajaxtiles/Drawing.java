@@ -25,4 +25,28 @@ final class Drawing {
         }
         return tiles;
     }
+
+    /** Rows from the top left, joined by slashes; all other tiles are empty. */
+    static byte[] corner(String rows) {
+        byte[] tiles = new Board().tiles;
+        String[] drawn = rows.split("/");
+        for (int y = 0; y < drawn.length; y++) {
+            for (int x = 0; x < drawn[y].length(); x++) {
+                tiles[Board.index(x, y)] = (byte) drawn[y].charAt(x);
+            }
+        }
+        return tiles;
+    }
+
+    /** All twelve rows, a line each. */
+    static String text(byte[] tiles) {
+        StringBuilder text = new StringBuilder();
+        for (int y = 0; y < Board.HEIGHT; y++) {
+            for (int x = 0; x < Board.WIDTH; x++) {
+                text.append((char) tiles[Board.index(x, y)]);
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
 }

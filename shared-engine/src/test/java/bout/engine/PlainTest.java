@@ -1,0 +1,167 @@
+package bout.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlainTest {
+
+    static Stream<Arguments> readings() {
+        return Stream.of(
+                reading("fields of a list", "[]", Plain::fields, "The document: expected an object, found a list of 0"),
+                reading("list of an object", "{}", Plain::list, "The document: expected a list, found an empty object"),
+                reading("text of a number", "7", Plain::text, "The document: expected a string, found the number 7"),
+                reading("bool of nothing", "null", Plain::bool, "The document: expected true or false, found nothing"),
+                reading(
+                        "number of a string",
+                        "'7'",
+                        Plain::number,
+                        "The document: expected a number, found the string \"7\""),
+                reading(
+                        "integer below its range",
+                        "[0]",
+                        p -> p.at(0).integer(1, 5),
+                        "/0: expected a whole number from 1 to 5, found the number 0"),
+                reading(
+                        "integer above its range",
+                        "[6]",
+                        p -> p.at(0).integer(1, 5),
+                        "/0: expected a whole number from 1 to 5, found the number 6"),
+                reading(
+                        "integer that is broken",
+                        "2.5",
+                        p -> p.integer(1, 5),
+                        "The document: expected a whole number from 1 to 5, found a number that is not a whole one or is too large"),
+                reading(
+                        "integer that is too large",
+                        "99999999999",
+                        p -> p.integer(1, 5),
+                        "The document: expected a whole number from 1 to 5, found a number that is not a whole one or is too large"),
+                reading(
+                        "a field deep inside",
+                        "{'a':{'b/c~d':[1,true]}}",
+                        p -> p.get("a").get("b/c~d").at(1).text(),
+                        "/a/b~1c~0d/1: expected a string, found true"),
+                reading(
+                        "a missing entry",
+                        "[1]",
+                        p -> p.at(1),
+                        "The document: expected at least 2 entries, found a list of 1"),
+                reading(
+                        "another size",
+                        "{'a':[1]}",
+                        p -> p.get("a").size(2),
+                        "/a: expected a list of 2, found a list of 1"),
+                reading(
+                        "a strange field",
+                        "{'a':1,'z':2}",
+                        p -> p.onlyFields("a", "b"),
+                        "The document: expected no field other than [a, b], found the string \"z\""),
+                reading(
+                        "none of a few words",
+                        "'x'",
+                        p -> p.oneOf(List.of("r", "b"), word -> word),
+                        "The document: expected one of r, b, found the string \"x\""));
+    }
+
+    private static Arguments reading(String name, String json, Function<Plain, Object> reading, String message) {
+        return Arguments.of(name, json, reading, message);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("readings")
+    void what_is_not_as_expected_is_refused_with_place_expectation_and_finding(
+            String name, String json, Function<Plain, Object> reading, String message) {
+        Plain plain = Plain.of(TestJson.read(json));
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> reading.apply(plain));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    @Test
+    void a_document_is_read_by_fields_and_entries() {
+        Plain plain = Plain.of(TestJson.read("{'n':3.0,'d':2.5,'t':'x','b':true,'l':[1,2],'nil':null}"));
+        assertEquals(3, plain.get("n").integer(0, 10));
+        assertEquals(2.5, plain.get("d").number());
+        assertEquals("x", plain.get("t").text());
+        assertTrue(plain.get("b").bool());
+        assertEquals(2, plain.get("l").length());
+        assertEquals("/l/1", plain.get("l").entries().get(1).pointer());
+        assertTrue(plain.has("nil") && plain.get("nil").isNull());
+        assertTrue(!plain.has("none") && plain.get("none").isNull());
+        assertEquals(1, plain.get("t").oneOf(List.of("x"), String::length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-0.0", "3", "3.0", "3e0", "-2147483648", "2147483647", "2147483647.0"})
+    void a_whole_number_that_an_int_holds_is_an_integer_however_it_is_written(String json) {
+        assertTrue(Plain.isInteger(TestJson.read(json)));
+        assertTrue(Plain.isWhole(TestJson.read(json)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"2147483648", "-2147483649", "99999999999", "1e30", "123456789012345678901234567890", "1e999"})
+    void a_whole_number_of_any_size_is_whole(String json) {
+        assertFalse(Plain.isInteger(TestJson.read(json)));
+        assertTrue(Plain.isWhole(TestJson.read(json)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.5", "-2.25", "'3'", "true", "null", "[]", "{}"})
+    void anything_else_is_neither(String json) {
+        assertFalse(Plain.isInteger(TestJson.read(json)));
+        assertFalse(Plain.isWhole(TestJson.read(json)));
+    }
+
+    @Test
+    void not_a_number_is_neither() {
+        assertFalse(Plain.isInteger(Double.NaN));
+        assertFalse(Plain.isWhole(Double.NaN));
+    }
+
+    @Test
+    void a_double_becomes_an_integer_where_it_is_whole() {
+        assertEquals(3, Plain.number(3.0));
+        assertEquals(3.5, Plain.number(3.5));
+        assertEquals(-0.0, Plain.number(-0.0));
+        assertEquals(1e10, Plain.number(1e10));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    null                  | nothing
+                    ''                    | the string ""
+                    'abc'                 | the string "abc"
+                    true                  | true
+                    7                     | the number 7
+                    7.0                   | the number 7
+                    7.5                   | a number that is not a whole one or is too large
+                    1e30                  | a number that is not a whole one or is too large
+                    []                    | a list of 0
+                    [1,2,3]               | a list of 3
+                    {}                    | an empty object
+                    {'x':1,'y':2}         | an object with x, y
+                    """)
+    void a_value_is_described_in_a_few_words(String json, String words) {
+        assertEquals(words, Plain.describe(TestJson.read(json)));
+    }
+
+    @Test
+    void a_long_string_is_described_by_its_beginning() {
+        assertEquals("the string \"" + "a".repeat(60) + "…\"", Plain.describe("a".repeat(100_000)));
+        assertTrue(
+                Plain.describe(TestJson.read("{'" + "k".repeat(5000) + "':1}")).length() < 100);
+    }
+}

@@ -1,0 +1,363 @@
+package bout.games.ajaxtiles;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.StateHash;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AjaxTilesTest {
+
+    private static final AjaxTiles GAME = new AjaxTiles();
+
+    // Set-up
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 6, 40})
+    void a_set_up_has_as_many_nuked_tiles_as_the_option_says_with_contaminated_ones_around(int nukes) {
+        for (int seed = 0; seed < 50; seed++) {
+            byte[] tiles =
+                    AjaxTiles.readColumns(Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
+            int nuked = 0;
+            for (int tile = 0; tile < Board.TILES; tile++) {
+                boolean besideNuke = false;
+                for (int neighbour : Board.around(tile)) {
+                    besideNuke |= tiles[neighbour] == Board.NUKED;
+                }
+                nuked += tiles[tile] == Board.NUKED ? 1 : 0;
+                if (tiles[tile] != Board.NUKED) {
+                    assertEquals(besideNuke ? Board.CONTAMINATED : Board.EMPTY, tiles[tile]);
+                }
+            }
+            assertEquals(nukes, nuked);
+        }
+    }
+
+    @Test
+    void the_set_up_is_decided_by_the_seed() {
+        Options options = Options.defaults(GAME.card().options());
+        Object first = GAME.setUp(new SeededRandom("1"), options);
+        assertEquals(first, GAME.setUp(new SeededRandom("1"), options));
+        assertNotEquals(first, GAME.setUp(new SeededRandom("2"), options));
+    }
+
+    @Test
+    void a_set_up_in_which_somebody_owns_a_tile_is_refused() {
+        UnexpectedValue unexpected =
+                assertThrows(UnexpectedValue.class, () -> match(Drawing.corner(".../..b"), Map.of()));
+        assertEquals(
+                "/2/1: expected \"\", d or n: nobody owns a tile at the start, found the string \"b\"",
+                unexpected.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            7        | The document: expected a list, found the number 7
+            []       | The document: expected a list of 24, found a list of 0
+            """)
+    void a_set_up_of_another_form_is_refused(String json, String message) {
+        Options options = Options.defaults(GAME.card().options());
+        Plain setUp = Plain.of(TestJson.read(json));
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(setUp, options));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    @Test
+    void a_set_up_with_a_tile_of_another_kind_is_refused() {
+        List<List<String>> columns = AjaxTiles.columns(new Board().tiles);
+        columns.get(3).set(4, "x");
+        Options options = Options.defaults(GAME.card().options());
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(columns), options));
+        assertEquals("/3/4: expected \"\", r, b, d or n, found the string \"x\"", unexpected.getMessage());
+    }
+
+    // Turns
+
+    @Test
+    void red_moves_first_then_strictly_in_turn() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        for (int turn = 0; turn < 10; turn++) {
+            assertEquals(turn % 2 == 0 ? ToMove.FIRST : ToMove.SECOND, match.toMove());
+            click(match, 2 * turn, 0);
+            assertEquals(turn % 2 == 0 ? Board.RED : Board.BLUE, match.state().board.tiles[Board.index(2 * turn, 0)]);
+        }
+    }
+
+    @Test
+    void a_bot_is_sent_its_colour_and_the_board() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        click(match, 3, 0);
+        Ask ask = match.ask(Seat.SECOND);
+        assertEquals(Ask.Form.FORM, ask.form());
+        assertEquals(List.of("color", "board"), List.copyOf(ask.fields().keySet()));
+        assertEquals("b", ask.fields().get("color"));
+        Plain board = Plain.of(ask.fields().get("board"));
+        assertEquals("r", board.size(24).at(3).size(12).at(0).text());
+        assertEquals("", board.at(0).at(3).text());
+        assertEquals("r", match.ask(Seat.FIRST).fields().get("color"));
+    }
+
+    // Answers
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {'x':3,'y':0}                   | 3  | 0
+            {'y':0,'x':3}                   | 3  | 0
+            {'x':3.0,'y':0.0}               | 3  | 0
+            {'x':3e0,'y':-0.0}              | 3  | 0
+            {'x':23,'y':11,'why':['fun']}   | 23 | 11
+            {'x':-1,'y':12}                 | -1 | 12
+            {'x':2147483647,'y':-2147483648}| 2147483647 | -2147483648
+            """)
+    void an_object_with_two_integers_is_a_click(String json, int x, int y) {
+        assertEquals(new Click(x, y), AjaxTiles.click(TestJson.read(json)).move());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'x':99999999999,'y':0}",
+                "{'x':0,'y':-99999999999}",
+                "{'x':1e30,'y':3}",
+                "{'x':4294967296,'y':0}",
+                "{'x':4294967299,'y':4294967296}",
+                "{'x':123456789012345678901234567890,'y':1}",
+                "{'x':1,'y':-1e999}"
+            })
+    void integers_that_no_int_holds_are_off_the_board_and_so_a_pass(String json) {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, TestJson.read(json))));
+        assertEquals(Board.Event.PASS, match.state().lastEvent);
+        assertFalse(match.over());
+        Click stored = GAME.restore(
+                Plain.of(TestJson.throughJson(match.calls().getFirst().move())));
+        assertEquals(-1, stored.tile());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            null                | nothing
+            [3,0]               | a list of 2
+            '3,0'               | the string "3,0"
+            3                   | the number 3
+            true                | true
+            {}                  | an object without x
+            {'x':3}             | an object without y
+            {'X':3,'Y':0}       | an object without x
+            {'x':'3','y':0}     | an object whose x is the string "3"
+            {'x':3,'y':null}    | an object whose y is nothing
+            {'x':3.5,'y':0}     | an object whose x is a number that is not a whole one or is too large
+            {'x':3,'y':true}    | an object whose y is true
+            {'x':[3],'y':0}     | an object whose x is a list of 1
+            """)
+    void anything_else_is_a_failure_that_says_what_came(String json, String came) {
+        Failure failure = AjaxTiles.click(TestJson.read(json)).failure();
+        assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
+        assertEquals(
+                "Expected an object with two integers x and y, such as {\"x\":3,\"y\":0}; got " + came + ".",
+                failure.text());
+    }
+
+    @Test
+    void the_example_answer_of_the_card_can_be_read() {
+        assertEquals(
+                new Click(3, 0), AjaxTiles.click(GAME.card().exampleAnswer()).move());
+    }
+
+    // End
+
+    @Test
+    void the_match_ends_when_no_tile_is_empty() {
+        Match<Position, Click> match = match(allBut(2), Map.of());
+        click(match, 0, 0);
+        assertNull(match.result());
+        click(match, 23, 11);
+        assertEquals(new Result(null, 1, 1, "full"), match.result());
+        assertEquals(ToMove.NOBODY, match.toMove());
+    }
+
+    @Test
+    void the_match_goes_on_while_a_lost_battle_leaves_a_tile_empty() {
+        byte[] tiles = allBut(2);
+        tiles[Board.index(23, 11)] = Board.CONTAMINATED;
+        tiles[Board.index(0, 1)] = Board.EMPTY;
+        Match<Position, Click> match = match(tiles, Map.of());
+        click(match, 0, 0);
+        click(match, 0, 1);
+        assertEquals(Board.Event.LOST, match.state().lastEvent);
+        assertNull(match.result());
+        click(match, 0, 1);
+        assertEquals(new Result(Seat.FIRST, 2, 0, "full"), match.result());
+    }
+
+    @Test
+    void the_match_ends_after_max_turns_clicks_of_both() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
+        click(match, 0, 0);
+        click(match, -1, -1);
+        assertNull(match.result());
+        click(match, 5, 5);
+        assertEquals(new Result(Seat.FIRST, 2, 0, "turns"), match.result());
+    }
+
+    @Test
+    void a_board_that_is_full_after_the_last_turn_is_full() {
+        Match<Position, Click> match = match(allBut(1), Map.of("maxTurns", 1));
+        click(match, 0, 0);
+        assertEquals("full", match.result().reason());
+    }
+
+    @Test
+    void two_players_who_pass_end_in_a_draw() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of("maxTurns", 10_000));
+        while (!match.over()) {
+            click(match, -1, 0);
+        }
+        assertEquals(10_000, match.turn());
+        assertEquals(new Result(null, 0, 0, "turns"), match.result());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.Kind.class)
+    void a_player_without_a_move_loses_at_once_whatever_the_score(Failure.Kind kind) {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        click(match, 0, 0);
+        click(match, -1, 0);
+        match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No move."))));
+        assertEquals(new Result(Seat.SECOND, 1, 0, "forfeit"), match.result());
+        assertTrue(match.over());
+    }
+
+    @Test
+    void blue_can_forfeit_too() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        click(match, 0, 0);
+        match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
+        assertEquals(new Result(Seat.FIRST, 1, 0, "forfeit"), match.result());
+    }
+
+    // Pictures, hashes, stored moves
+
+    @Test
+    void a_picture_shows_board_scores_and_what_the_last_click_did() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Map<?, ?> first = (Map<?, ?>) GAME.picture(match.state());
+        assertNull(first.get("event"));
+        assertNull(first.get("tile"));
+        assertEquals(0, first.get("turn"));
+        click(match, 2, 3);
+        Map<?, ?> second = (Map<?, ?>) GAME.picture(match.state());
+        assertEquals(List.of("turn", "board", "scores", "event", "tile"), List.copyOf(second.keySet()));
+        assertEquals("paint", second.get("event"));
+        assertEquals(List.of(2, 3), second.get("tile"));
+        assertEquals(List.of(1, 0), second.get("scores"));
+        assertEquals("r", Plain.of(second.get("board")).at(2).at(3).text());
+        assertEquals("", Plain.of(first.get("board")).at(2).at(3).text(), "a picture stays as it was");
+    }
+
+    @Test
+    void the_picture_after_a_forfeit_shows_no_click() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        click(match, 2, 3);
+        match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
+        Map<?, ?> picture = (Map<?, ?>) GAME.picture(match.state());
+        assertNull(picture.get("event"));
+        assertNull(picture.get("tile"));
+    }
+
+    @Test
+    void states_that_differ_in_one_tile_have_different_hashes() {
+        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        List<String> hashes = new ArrayList<>();
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            match.state().board.tiles[tile] = Board.RED;
+            StateHash hash = new StateHash();
+            GAME.hash(match.state(), hash);
+            assertFalse(hashes.contains(hash.hex()));
+            hashes.add(hash.hex());
+            match.state().board.tiles[tile] = Board.EMPTY;
+        }
+    }
+
+    @Test
+    void a_move_is_stored_as_two_numbers_and_restored() {
+        Object stored = GAME.store(new Click(3, -7));
+        assertEquals(List.of(3, -7), stored);
+        assertEquals(new Click(3, -7), GAME.restore(Plain.of(TestJson.throughJson(stored))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            [1]            | The document: expected a list of 2, found a list of 1
+            [1,2,3]        | The document: expected a list of 2, found a list of 3
+            {'x':1,'y':2}  | The document: expected a list, found an object with x, y
+            [1,'2']        | /1: expected a whole number from -2147483648 to 2147483647, found the string "2"
+            """)
+    void what_is_no_stored_move_is_refused(String json, String message) {
+        UnexpectedValue unexpected =
+                assertThrows(UnexpectedValue.class, () -> GAME.restore(Plain.of(TestJson.read(json))));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    @Test
+    void a_whole_match_has_the_same_hash_when_it_is_played_again() {
+        Match<Position, Click> match = Play.match(GAME, "1", "expand", "contain");
+        assertEquals(match.hash(), Play.match(GAME, "1", "expand", "contain").hash());
+    }
+
+    private static Options options(String name, int value) {
+        return options(Map.of(name, value));
+    }
+
+    private static Options options(Map<String, Object> given) {
+        return assertInstanceOf(Options.Accepted.class, Options.read(GAME.card().options(), new LinkedHashMap<>(given)))
+                .options();
+    }
+
+    private static Match<Position, Click> match(byte[] tiles, Map<String, Object> options) {
+        return Match.of(GAME, "", options(options), Plain.of(AjaxTiles.columns(tiles)));
+    }
+
+    /** A board of which only so many tiles are empty: (0, 0) and (23, 11). */
+    private static byte[] allBut(int empty) {
+        byte[] tiles = new Board().tiles;
+        java.util.Arrays.fill(tiles, Board.CONTAMINATED);
+        tiles[Board.index(0, 0)] = Board.EMPTY;
+        if (empty == 2) {
+            tiles[Board.index(23, 11)] = Board.EMPTY;
+        }
+        return tiles;
+    }
+
+    private static void click(Match<Position, Click> match, int x, int y) {
+        Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+        match.play(Turn.of(seat, Action.moved(new Click(x, y))));
+    }
+}
