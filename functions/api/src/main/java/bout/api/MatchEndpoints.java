@@ -188,7 +188,10 @@ final class MatchEndpoints {
                 query.values().get("cursor"));
         return switch (matches.list(asked)) {
             case Listing.BadCursor bad ->
-                Response.problem(Problem.of(List.of(Wrong.inQuery(ProblemType.BAD_CURSOR, "cursor", bad.text()))));
+                Response.problem(Problem.of(List.of(Wrong.inQuery(
+                        ProblemType.BAD_CURSOR,
+                        "cursor",
+                        "this list gave no such cursor; take next of a page as it is, or leave it out"))));
             case Listing.Page page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
                 plain.put(
