@@ -1,0 +1,299 @@
+package bout;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.Source;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the engine may use. The same classes run on the JVM and, compiled to JavaScript, in the browser, and must give
+ * the same bits; so whatever is known to differ there is not used here at all.
+ */
+class ArchitectureTest {
+
+    private static final JavaClasses ENGINE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("bout");
+
+    private static final Set<String> PACKAGES =
+            Set.of("java.lang", "java.util", "java.util.function", "java.util.stream");
+
+    /** Classes of these packages whose behaviour differs, or that reach for clocks, threads or the machine. */
+    private static final Set<String> FORBIDDEN_CLASSES = Set.of(
+            "java.lang.ClassLoader",
+            "java.lang.InheritableThreadLocal",
+            "java.lang.Process",
+            "java.lang.ProcessBuilder",
+            "java.lang.Runtime",
+            "java.lang.StrictMath",
+            "java.lang.Thread",
+            "java.lang.ThreadLocal",
+            "java.util.Calendar",
+            "java.util.Date",
+            "java.util.Formatter",
+            "java.util.HashMap",
+            "java.util.HashSet",
+            "java.util.Hashtable",
+            "java.util.IdentityHashMap",
+            "java.util.Locale",
+            "java.util.PriorityQueue",
+            "java.util.Properties",
+            "java.util.Random",
+            "java.util.Scanner",
+            "java.util.SplittableRandom",
+            "java.util.Timer",
+            "java.util.TimeZone",
+            "java.util.UUID",
+            "java.util.WeakHashMap");
+
+    private static final Set<String> PORTABLE_MATH = Set.of("abs", "atan2", "ceil", "floor", "max", "min", "sqrt");
+
+    /** Methods, as class and name, whose result differs or whose order is not defined. */
+    private static final Set<String> FORBIDDEN_METHODS = Set.of(
+            "java.lang.String.format",
+            "java.lang.String.formatted",
+            "java.lang.Object.hashCode",
+            "java.lang.Record.hashCode",
+            "java.lang.Enum.hashCode",
+            "java.lang.System.identityHashCode",
+            "java.lang.System.nanoTime",
+            "java.lang.System.currentTimeMillis",
+            "java.lang.System.getenv",
+            "java.lang.System.getProperty",
+            "java.lang.Throwable.getSuppressed",
+            "java.lang.Double.parseDouble",
+            "java.lang.Double.toString",
+            "java.lang.Float.parseFloat",
+            "java.lang.Float.toString",
+            "java.util.Arrays.hashCode",
+            "java.util.Collections.shuffle",
+            "java.util.List.hashCode",
+            "java.util.Map.copyOf",
+            "java.util.Map.entry",
+            "java.util.Map.hashCode",
+            "java.util.Map.of",
+            "java.util.Map.ofEntries",
+            "java.util.Objects.hash",
+            "java.util.Objects.hashCode",
+            "java.util.Set.copyOf",
+            "java.util.Set.of",
+            "java.util.stream.BaseStream.parallel",
+            "java.util.stream.Collectors.groupingBy",
+            "java.util.stream.Collectors.toMap",
+            "java.util.stream.Collectors.toSet",
+            "java.util.stream.Stream.distinct");
+
+    private static final ArchRule KNOWN_PACKAGES = classes()
+            .should()
+            .onlyDependOnClassesThat(describe(
+                    "belong to bout or to a portable part of java.base",
+                    type -> type.getBaseComponentType().isPrimitive()
+                            || type.getBaseComponentType().getPackageName().startsWith("bout.")
+                            || PACKAGES.contains(type.getBaseComponentType().getPackageName())))
+            .because("the engine has no dependency, no I/O, no clock and no threads");
+
+    private static final ArchRule NO_FORBIDDEN_CLASSES = noClasses()
+            .should()
+            .dependOnClassesThat(describe(
+                    "differ in the browser",
+                    (JavaClass type) -> FORBIDDEN_CLASSES.contains(
+                            type.getBaseComponentType().getFullName())));
+
+    private static final ArchRule NO_FORBIDDEN_METHODS = noClasses().should().accessTargetWhere(unportable());
+
+    private static DescribedPredicate<JavaAccess<?>> unportable() {
+        return describe("the target differs in the browser", access -> {
+            String owner = access.getTargetOwner().getFullName();
+            String name = access.getTarget().getName();
+            boolean textOfDouble = access instanceof com.tngtech.archunit.core.domain.JavaCall<?> call
+                    && Set.of("valueOf", "append", "insert").contains(name)
+                    && owner.startsWith("java.lang.String")
+                    && call.getTarget().getRawParameterTypes().stream()
+                            .anyMatch(type -> Set.of("double", "float").contains(type.getName()));
+            boolean doubleOfText = access instanceof com.tngtech.archunit.core.domain.JavaCall<?> call
+                    && Set.of("java.lang.Double.valueOf", "java.lang.Float.valueOf")
+                            .contains(owner + "." + name)
+                    && call.getTarget().getRawParameterTypes().getFirst().isEquivalentTo(String.class);
+            boolean math = owner.equals("java.lang.Math") && !PORTABLE_MATH.contains(name);
+            return textOfDouble || doubleOfText || math || FORBIDDEN_METHODS.contains(owner + "." + name);
+        });
+    }
+
+    @Test
+    void the_engine_uses_only_itself_and_the_portable_packages_of_java_base() {
+        KNOWN_PACKAGES.check(ENGINE);
+    }
+
+    @Test
+    void the_engine_uses_no_class_that_differs_in_the_browser() {
+        NO_FORBIDDEN_CLASSES.check(ENGINE);
+    }
+
+    @Test
+    void the_engine_uses_no_method_that_differs_in_the_browser() {
+        NO_FORBIDDEN_METHODS.check(ENGINE);
+    }
+
+    @Test
+    void the_engine_joins_no_double_and_no_unknown_number_to_a_string() {
+        assertEquals(List.of(), joinedNumbers(ENGINE));
+    }
+
+    @Test
+    void what_all_games_share_knows_no_game() {
+        noClasses()
+                .that()
+                .resideInAPackage("bout.engine..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("bout.games..")
+                .check(ENGINE);
+    }
+
+    @Test
+    void no_game_knows_another_game_or_the_list_of_games() {
+        slices().matching("bout.games.(*)..").should().notDependOnEachOther().check(ENGINE);
+        noClasses()
+                .that()
+                .resideInAPackage("bout.games.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("bout.games")
+                .check(ENGINE);
+    }
+
+    @Test
+    void these_rules_find_what_they_are_for() {
+        JavaClasses unportable = new ClassFileImporter().importClasses(Unportable.class);
+        assertTrue(KNOWN_PACKAGES.evaluate(unportable).hasViolation());
+        assertEquals(
+                Set.of("java.util.HashMap", "java.util.Locale"),
+                violations(NO_FORBIDDEN_CLASSES, unportable, FORBIDDEN_CLASSES));
+        String methods = String.join(
+                "\n",
+                NO_FORBIDDEN_METHODS.evaluate(unportable).getFailureReport().getDetails());
+        for (String method : List.of(
+                "Math.sin",
+                "String.format",
+                "String.formatted",
+                "Double.toString",
+                "StringBuilder.append(double)",
+                "String.valueOf(double)",
+                "Double.valueOf(java.lang.String)",
+                "System.nanoTime",
+                "Map.of",
+                "Set.of",
+                "Object.hashCode")) {
+            assertTrue(methods.contains(method), method + " is not found in\n" + methods);
+        }
+        assertFalse(methods.contains("Math.floor"), methods);
+        assertEquals(List.of("joined (DI)", "joinedBoxed (Number)"), joinedNumbers(unportable));
+    }
+
+    private static Set<String> violations(ArchRule rule, JavaClasses classes, Set<String> names) {
+        String report =
+                String.join("\n", rule.evaluate(classes).getFailureReport().getDetails());
+        return names.stream().filter(name -> report.contains("<" + name + ".")).collect(Collectors.toSet());
+    }
+
+    /** Joining strings is an invokedynamic, which ArchUnit does not show: so the class files are read here. */
+    private static List<String> joinedNumbers(JavaClasses classes) {
+        List<String> found = new ArrayList<>();
+        for (JavaClass type : classes) {
+            URI file = type.getSource().map(Source::getUri).orElseThrow();
+            ClassModel model = parse(file);
+            for (MethodModel method : model.methods()) {
+                method.code()
+                        .ifPresent(code -> code.forEach(element -> {
+                            if (element instanceof InvokeDynamicInstruction call
+                                    && call.name().equalsString("makeConcatWithConstants")) {
+                                List<String> parameters = call.typeSymbol().parameterList().stream()
+                                        .map(parameter -> parameter.displayName())
+                                        .toList();
+                                if (parameters.stream()
+                                        .anyMatch(Set.of("double", "float", "Double", "Float", "Number")::contains)) {
+                                    found.add(method.methodName().stringValue() + " "
+                                            + parameters.stream()
+                                                    .map(name -> name.equals("double")
+                                                            ? "D"
+                                                            : name.equals("int") ? "I" : name)
+                                                    .collect(Collectors.joining("", "(", ")")));
+                                }
+                            }
+                        }));
+            }
+        }
+        return found.stream().sorted().toList();
+    }
+
+    private static ClassModel parse(URI file) {
+        try {
+            return ClassFile.of().parse(Files.readAllBytes(Path.of(file)));
+        } catch (IOException e) {
+            throw new UncheckedIOException("" + file, e);
+        }
+    }
+
+    /** One of each thing that the rules have to find. */
+    @SuppressWarnings("unused")
+    private static final class Unportable {
+        private final Map<String, Integer> map = new HashMap<>();
+
+        private String joined(double number, int count) {
+            return "number " + number + " of " + count;
+        }
+
+        private String joinedBoxed(Number number) {
+            return "number " + number;
+        }
+
+        private String fine(int number, String text) {
+            return number + text + Math.floor(2.5);
+        }
+
+        private String text(double number, Object object) {
+            StringBuilder builder = new StringBuilder().append(number);
+            return builder
+                    + String.format(Locale.ROOT, "%d", 1)
+                    + "%d".formatted(2)
+                    + Double.toString(number)
+                    + String.valueOf(number)
+                    + object.hashCode()
+                    + Set.of("a", "b")
+                    + Map.of("a", 1);
+        }
+
+        private double number(String text) {
+            return Double.valueOf(text) + Math.sin(1) + System.nanoTime() + java.time.Instant.EPOCH.getNano();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package bout.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatchTest {
+
+    private static final Bids GAME = new Bids();
+    private static final Failure LATE = new Failure(Failure.Kind.TIME_OUT, "No answer within 100 ms.");
+
+    @Test
+    void a_match_is_played_turn_by_turn_to_its_result() {
+        Match<Bids.Table, Integer> match = match("{}");
+        assertEquals(0, match.turn());
+        assertEquals(ToMove.BOTH, match.toMove());
+        match.play(both(3, 4), 12, 7);
+        match.play(both(5, 4));
+        assertNull(match.result());
+        assertFalse(match.over());
+        match.play(new Turn<>(Action.failed(LATE), Action.moved(0)), 101, 3);
+        assertTrue(match.over());
+        assertEquals(3, match.turn());
+        assertEquals(Seat.SECOND, match.result().winner());
+        assertEquals(
+                List.of(
+                        new Call(0, Seat.FIRST, 3, null, 12),
+                        new Call(0, Seat.SECOND, 4, null, 7),
+                        new Call(1, Seat.FIRST, 5, null, 0),
+                        new Call(1, Seat.SECOND, 4, null, 0),
+                        new Call(2, Seat.FIRST, null, LATE, 101),
+                        new Call(2, Seat.SECOND, 0, null, 3)),
+                match.calls());
+    }
+
+    @Test
+    void a_match_that_is_over_takes_no_turn() {
+        Match<Bids.Table, Integer> match = played("{}");
+        assertThrows(IllegalStateException.class, () -> match.play(both(1, 1)));
+    }
+
+    @Test
+    void an_action_is_needed_for_each_seat_that_is_to_move_and_for_no_other() {
+        Match<Bids.Table, Integer> match = match("{}");
+        assertThrows(IllegalArgumentException.class, () -> match.play(Turn.of(Seat.FIRST, Action.moved(1))));
+        assertThrows(IllegalArgumentException.class, () -> match.play(new Turn<>(null, null)));
+        Match<Bids.Table, Integer> alone = match("{'alone':true}");
+        assertThrows(IllegalArgumentException.class, () -> alone.play(both(1, 1)));
+        assertThrows(IllegalArgumentException.class, () -> alone.play(Turn.of(Seat.SECOND, Action.moved(1))));
+        assertEquals(0, alone.turn());
+        assertEquals(List.of(), alone.calls());
+    }
+
+    @Test
+    void a_seats_first_move_is_its_first_however_late_it_comes() {
+        Match<Bids.Table, Integer> match = match("{'alone':true}");
+        assertTrue(match.firstMoveOf(Seat.FIRST));
+        match.play(Turn.of(Seat.FIRST, Action.moved(1)));
+        match.play(Turn.of(Seat.FIRST, Action.moved(1)));
+        assertFalse(match.firstMoveOf(Seat.FIRST));
+        assertTrue(match.firstMoveOf(Seat.SECOND));
+        match.play(both(1, 2));
+        assertFalse(match.firstMoveOf(Seat.SECOND));
+    }
+
+    @Test
+    void the_calls_cannot_be_changed_from_outside() {
+        List<Call> calls = match("{}").calls();
+        assertThrows(UnsupportedOperationException.class, () -> calls.add(new Call(0, Seat.FIRST, 1, null, 0)));
+    }
+
+    @Test
+    void the_same_match_has_the_same_hash_whatever_time_the_answers_took() {
+        Match<Bids.Table, Integer> match = match("{}");
+        Match<Bids.Table, Integer> slow = match("{}");
+        assertEquals(match.hash(), slow.hash());
+        match.play(both(1, 2));
+        slow.play(both(1, 2), 99, 98);
+        assertEquals(match.hash(), slow.hash());
+    }
+
+    @Test
+    void the_hash_covers_moves_that_lead_to_the_same_state() {
+        Match<Bids.Table, Integer> match = match("{}");
+        Match<Bids.Table, Integer> other = match("{}");
+        match.play(both(1, 2));
+        other.play(both(1, 3));
+        assertEquals(match.state().second, other.state().second);
+        assertNotEquals(match.hash(), other.hash());
+    }
+
+    @Test
+    void the_hash_covers_seed_options_set_up_and_failures() {
+        String hash = match("{}").hash();
+        assertNotEquals(hash, match("{'rounds':4}").hash());
+        Plain setUp = Plain.of(match("{}").setUp());
+        assertEquals(hash, Match.of(GAME, "1", options("{}"), setUp).hash());
+        assertNotEquals(hash, Match.of(GAME, "2", options("{}"), setUp).hash());
+        Plain more = Plain.of(TestJson.read("{'prizes':[0.1,0.1,9]}"));
+        assertNotEquals(hash, Match.of(GAME, "1", options("{}"), more).hash());
+
+        Match<Bids.Table, Integer> late = match("{}");
+        late.play(new Turn<>(Action.moved(1), Action.failed(LATE)));
+        for (Failure failure :
+                List.of(new Failure(Failure.Kind.STATUS, LATE.text()), new Failure(LATE.kind(), "Another text."))) {
+            Match<Bids.Table, Integer> other = match("{}");
+            other.play(new Turn<>(Action.moved(1), Action.failed(failure)));
+            assertNotEquals(late.hash(), other.hash());
+        }
+    }
+
+    @Test
+    void a_house_bot_is_decided_by_seed_and_seat() {
+        HouseBot bot = GAME.houseBot("any").orElseThrow();
+        assertEquals(bids(bot.at(Seat.FIRST, "1")), bids(bot.at(Seat.FIRST, "1")));
+        assertNotEquals(bids(bot.at(Seat.FIRST, "1")), bids(bot.at(Seat.SECOND, "1")));
+        assertNotEquals(bids(bot.at(Seat.FIRST, "1")), bids(bot.at(Seat.FIRST, "2")));
+        assertTrue(GAME.houseBot("none").isEmpty());
+    }
+
+    private static List<Object> bids(HouseBot.Bot bot) {
+        return java.util.stream.IntStream.range(0, 20)
+                .mapToObj(round -> bot.answer(Map.of("round", round)))
+                .toList();
+    }
+
+    static Match<Bids.Table, Integer> match(String options) {
+        return Match.draw(GAME, "1", options(options));
+    }
+
+    static Match<Bids.Table, Integer> played(String options) {
+        Match<Bids.Table, Integer> match = match(options);
+        match.play(both(3, 4), 12, 7);
+        match.play(new Turn<>(Action.failed(LATE), Action.moved(1)), 101, 7);
+        match.play(both(9, 4), 1, 2);
+        return match;
+    }
+
+    static Options options(String json) {
+        return Options.read(GAME.card().options(), Plain.of(TestJson.read(json)));
+    }
+
+    static Turn<Integer> both(int first, int second) {
+        return new Turn<>(Action.moved(first), Action.moved(second));
+    }
+}

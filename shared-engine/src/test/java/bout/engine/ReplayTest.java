@@ -1,0 +1,353 @@
+package bout.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.games.Games;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReplayTest {
+
+    private static final Bids GAME = new Bids();
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
+
+    @Test
+    void a_replay_comes_back_from_its_document_as_it_was() {
+        Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
+        Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
+        assertEquals(replay.toPlain(), read.toPlain());
+        assertEquals(replay, read);
+    }
+
+    @Test
+    void the_document_holds_everything_that_the_match_started_from_and_every_call() {
+        Map<String, Object> plain = Replay.of(MatchTest.played("{}"), PLAYERS).toPlain();
+        assertEquals(
+                List.of(
+                        "format",
+                        "game",
+                        "engine",
+                        "seed",
+                        "options",
+                        "setUp",
+                        "players",
+                        "moves",
+                        "times",
+                        "failures",
+                        "result",
+                        "hash"),
+                List.copyOf(plain.keySet()));
+        assertEquals(TestJson.read("[3,4,null,1,9,4]"), plain.get("moves"));
+        assertEquals(TestJson.read("[12,7,101,7,1,2]"), plain.get("times"));
+        assertEquals(
+                TestJson.read("[{'call':2,'turn':1,'seat':1,'kind':'time-out','text':'No answer within 100 ms.'}]"),
+                plain.get("failures"));
+        assertEquals(TestJson.read("[{'name':'Ada'},{'name':'any','house':'any'}]"), plain.get("players"));
+    }
+
+    @Test
+    void a_replay_that_is_played_again_gives_its_result_and_hash() {
+        Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
+        assertEquals(new Replay.Confirmed(replay.result(), 3), replay.verify(GAME));
+        Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
+        assertEquals(new Replay.Confirmed(replay.result(), 3), read.verify(GAME));
+    }
+
+    @Test
+    void it_can_be_played_up_to_a_turn() {
+        Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
+        for (int turns = 0; turns <= 3; turns++) {
+            Match<Bids.Table, Integer> match = replay.play(GAME, turns);
+            assertEquals(turns, match.turn());
+            assertEquals(turns == 3, match.over());
+        }
+        assertEquals(3, replay.play(GAME, 1000).turn());
+        assertEquals(MatchTest.played("{}").calls(), replay.play(GAME, 3).calls(), "the calls with times and failures");
+    }
+
+    @Test
+    void it_can_be_played_turn_by_turn() {
+        Playback<Bids.Table, Integer> playback =
+                Replay.of(MatchTest.played("{}"), PLAYERS).playback(GAME);
+        assertEquals(0, playback.match().turn());
+        assertTrue(playback.next());
+        assertTrue(playback.next());
+        assertTrue(playback.next());
+        assertFalse(playback.next());
+        assertEquals(3, playback.match().turn());
+    }
+
+    static Stream<Arguments> edits() {
+        return Stream.of(
+                edit("a move", "The moves give a win of seat 1, ", doc -> list(doc, "moves")
+                        .set(1, 2)),
+                edit("a move that changes no score", "The moves give the state hash ", doc -> list(doc, "moves")
+                        .set(0, 2)),
+                edit(
+                        "a move out of range",
+                        "/moves/0: expected a whole number from 0 to 9, found the number 10",
+                        doc -> list(doc, "moves").set(0, 10)),
+                edit(
+                        "a move of another kind",
+                        "/moves/0: expected a whole number from 0 to 9, found the string \"3\"",
+                        doc -> list(doc, "moves").set(0, "3")),
+                edit("a move too few", "/moves: expected a move of each seat for turn 2, found a list of 5", doc -> {
+                    list(doc, "moves").removeLast();
+                    list(doc, "times").removeLast();
+                }),
+                edit("a turn too few", "After all 4 stored moves the match is not over (turn 2).", doc -> {
+                    for (String list : List.of("moves", "times")) {
+                        list(doc, list).removeLast();
+                        list(doc, list).removeLast();
+                    }
+                }),
+                edit("a move too many", "The match is over after 6 moves (turn 3), but 7 are stored.", doc -> {
+                    list(doc, "moves").add(1);
+                    list(doc, "times").add(1);
+                }),
+                edit(
+                        "a failure instead of a move",
+                        "/moves/0: expected a move, or a failure of seat 1 on turn 0, found nothing",
+                        doc -> list(doc, "moves").set(0, null)),
+                edit("a failure's kind", "The moves give the state hash ", doc -> failure(doc)
+                        .put("kind", "status")),
+                edit("a failure's text", "The moves give the state hash ", doc -> failure(doc)
+                        .put("text", "Something else.")),
+                edit(
+                        "a failure's turn",
+                        "/moves/2: expected a move, or a failure of seat 1 on turn 1, found nothing",
+                        doc -> failure(doc).put("turn", 2)),
+                edit(
+                        "a failure's seat",
+                        "/moves/2: expected a move, or a failure of seat 1 on turn 1, found nothing",
+                        doc -> failure(doc).put("seat", 2)),
+                edit("the set-up", "The moves give ", doc -> list(object(doc, "setUp"), "prizes")
+                        .set(0, 0.2)),
+                edit("a set-up of another form", "/setUp/prizes: expected a list, found the number 1", doc -> object(
+                                doc, "setUp")
+                        .put("prizes", 1)),
+                edit("an option", "The moves give the state hash ", doc -> object(doc, "options")
+                        .put("rounds", 4)),
+                edit(
+                        "an option out of range",
+                        "/options/rounds: expected a whole number from 1 to 9, found the number 0",
+                        doc -> object(doc, "options").put("rounds", 0)),
+                edit(
+                        "an option that is none",
+                        "/options/speed: expected no option of this name (known are rounds, alone, prize), found the number 1",
+                        doc -> object(doc, "options").put("speed", 1)),
+                edit("the seed", "The moves give the state hash ", doc -> doc.put("seed", "2")),
+                edit("the winner", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                        .put("winner", 1)),
+                edit("a draw", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                        .put("winner", null)),
+                edit("a score", "The moves give a win of seat 2, ", doc -> list(object(doc, "result"), "scores")
+                        .set(1, 0.3)),
+                edit("the reason", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                        .put("reason", "forfeit")),
+                edit("the hash", "The moves give the state hash ", doc -> doc.put("hash", "0123456789abcdef")));
+    }
+
+    private static Arguments edit(String what, String difference, Consumer<Map<String, Object>> change) {
+        return Arguments.of(what, difference, change);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("edits")
+    void one_change_is_found_and_named(String what, String difference, Consumer<Map<String, Object>> change) {
+        Map<String, Object> document = document();
+        change.accept(document);
+        Replay.Differs differs = assertInstanceOf(
+                Replay.Differs.class, Replay.read(Plain.of(document)).verify(GAME));
+        assertTrue(differs.text().startsWith(difference), differs.text());
+    }
+
+    @Test
+    void a_difference_in_broken_scores_is_said_in_hundredths() {
+        Map<String, Object> document = document();
+        list(object(document, "result"), "scores").set(1, -12.375);
+        Replay.Differs differs = assertInstanceOf(
+                Replay.Differs.class, Replay.read(Plain.of(document)).verify(GAME));
+        assertTrue(differs.text().contains(" to about -12.37 (rounds) is stored"), differs.text());
+    }
+
+    @Test
+    void a_hash_of_another_engine_version_is_said_to_be_one() {
+        Map<String, Object> document = document();
+        document.put("engine", 99);
+        document.put("hash", "0123456789abcdef");
+        Replay.Differs differs = assertInstanceOf(
+                Replay.Differs.class, Replay.read(Plain.of(document)).verify(GAME));
+        assertTrue(
+                differs.text().endsWith("by engine version 99 (this is version " + Engine.VERSION + ")."),
+                differs.text());
+    }
+
+    @Test
+    void the_replay_of_one_game_is_not_checked_by_another() {
+        Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
+        Game<?, ?> other = Games.ALL.getFirst();
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> replay.verify(other));
+        assertEquals("a replay of bids cannot be checked by ajax-tiles", refused.getMessage());
+    }
+
+    static Stream<Arguments> broken() {
+        return Stream.of(
+                edit(
+                        "no format",
+                        "/format: expected a whole number from 1 to 1, found nothing",
+                        doc -> doc.remove("format")),
+                edit(
+                        "a later format",
+                        "/format: expected a whole number from 1 to 1, found the number 2",
+                        doc -> doc.put("format", 2)),
+                edit("no game", "/game: expected a string, found nothing", doc -> doc.remove("game")),
+                edit("a field more", "The document: expected no field other than ", doc -> doc.put("comment", "x")),
+                edit(
+                        "engine 0",
+                        "/engine: expected a whole number from 1 to 2147483647, found the number 0",
+                        doc -> doc.put("engine", 0)),
+                edit(
+                        "a seed that is a number",
+                        "/seed: expected a string, found the number 7",
+                        doc -> doc.put("seed", 7)),
+                edit(
+                        "options in a list",
+                        "/options: expected an object, found a list of 0",
+                        doc -> doc.put("options", List.of())),
+                edit("three players", "/players: expected a list of 2, found a list of 3", doc -> list(doc, "players")
+                        .add(Map.of("name", "x"))),
+                edit("a player without a name", "/players/0/name: expected a string, found nothing", doc -> object(
+                                list(doc, "players").get(0))
+                        .remove("name")),
+                edit(
+                        "a player with a URL",
+                        "/players/0: expected no field other than [name, house], found the string \"url\"",
+                        doc -> object(list(doc, "players").get(0)).put("url", "http://x")),
+                edit(
+                        "moves in an object",
+                        "/moves: expected a list, found an empty object",
+                        doc -> doc.put("moves", Map.of())),
+                edit("a time too few", "/times: expected a list of 6, found a list of 5", doc -> list(doc, "times")
+                        .removeLast()),
+                edit(
+                        "a negative time",
+                        "/times/0: expected a whole number from 0 to 2147483647, found the number -1",
+                        doc -> list(doc, "times").set(0, -1)),
+                edit(
+                        "a failure of a call that has a move",
+                        "/moves/3: expected null, as this call failed, found the number 1",
+                        doc -> failure(doc).put("call", 3)),
+                edit(
+                        "a failure of no call",
+                        "/failures/0/call: expected a whole number from 0 to 5, found the number 6",
+                        doc -> failure(doc).put("call", 6)),
+                edit(
+                        "a failure twice",
+                        "/failures/1/call: expected a whole number from 3 to 5, found the number 2",
+                        doc -> list(doc, "failures").add(failure(doc))),
+                edit("a failure of an unknown kind", "/failures/0/kind: expected one of refused, ", doc -> failure(doc)
+                        .put("kind", "lazy")),
+                edit(
+                        "a failure of seat 3",
+                        "/failures/0/seat: expected a whole number from 1 to 2, found the number 3",
+                        doc -> failure(doc).put("seat", 3)),
+                edit("no result", "/result: expected an object, found nothing", doc -> doc.remove("result")),
+                edit(
+                        "winner 3",
+                        "/result/winner: expected a whole number from 1 to 2, found the number 3",
+                        doc -> object(doc, "result").put("winner", 3)),
+                edit("one score", "/result/scores: expected a list of 2, found a list of 1", doc -> list(
+                                object(doc, "result"), "scores")
+                        .removeLast()),
+                edit(
+                        "a hash that is a number",
+                        "/hash: expected a string, found the number 1",
+                        doc -> doc.put("hash", 1)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("broken")
+    void a_document_of_another_form_is_refused_with_the_place(
+            String what, String message, Consumer<Map<String, Object>> change) {
+        Map<String, Object> document = document();
+        change.accept(document);
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(document)));
+        assertTrue(unexpected.getMessage().startsWith(message), unexpected.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "'replay'", "{}", "7", "{'format':1}"})
+    void what_is_no_replay_at_all_is_refused(String json) {
+        assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(TestJson.read(json))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"random, expand", "expand, warden", "fearful, contain"})
+    void any_single_changed_move_of_a_match_of_ajax_tiles_is_found(String first, String second) {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Replay replay = Replay.of(Play.match(game, "9", first, second), PLAYERS);
+        assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
+        for (int call = 0; call < replay.moves().size(); call++) {
+            List<Object> moves = new ArrayList<>(replay.moves());
+            List<?> move = (List<?>) moves.get(call);
+            moves.set(call, List.of(((Integer) move.getFirst() + 1) % 24, move.getLast()));
+            assertInstanceOf(Replay.Differs.class, with(replay, moves).verify(game), "call " + call);
+        }
+    }
+
+    private static Replay with(Replay replay, List<Object> moves) {
+        return new Replay(
+                replay.engine(),
+                replay.game(),
+                replay.seed(),
+                replay.options(),
+                replay.setUp(),
+                replay.players(),
+                moves,
+                replay.times(),
+                replay.failures(),
+                replay.result(),
+                replay.hash());
+    }
+
+    private static Map<String, Object> document() {
+        Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
+        return new LinkedHashMap<>(object(TestJson.throughJson(replay.toPlain())));
+    }
+
+    private static Map<String, Object> failure(Map<String, Object> document) {
+        return object(list(document, "failures").getFirst());
+    }
+
+    private static Map<String, Object> object(Map<String, Object> document, String field) {
+        return object(document.get(field));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Object plain) {
+        return (Map<String, Object>) plain;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Object> list(Map<String, Object> document, String field) {
+        return (List<Object>) document.get(field);
+    }
+}

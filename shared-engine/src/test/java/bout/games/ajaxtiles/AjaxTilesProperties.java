@@ -1,0 +1,204 @@
+package bout.games.ajaxtiles;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+/** What holds for every game of Ajax Tiles, whatever is clicked or answered. */
+class AjaxTilesProperties {
+
+    private static final AjaxTiles GAME = new AjaxTiles();
+
+    @Property(tries = 200)
+    void after_every_click_no_red_tile_has_a_blue_one_around_it_and_the_counts_are_right(
+            @ForAll long seed, @ForAll @IntRange(max = 40) int nukes, @ForAll("clicks") List<Click> clicks) {
+        Match<Position, Click> match = match(seed, nukes, 1000);
+        for (Click click : clicks) {
+            if (match.over()) {
+                break;
+            }
+            match.play(Turn.of(mover(match), Action.moved(click)));
+            Board board = match.state().board;
+            assertCountsAreRight(board);
+            for (int tile = 0; tile < Board.TILES; tile++) {
+                assertTrue(
+                        board.tiles[tile] != Board.RED || !board.touches(tile, Board.BLUE),
+                        "red beside blue at " + tile + "\n" + Drawing.text(board.tiles));
+            }
+        }
+    }
+
+    /** Clicks that crowd into a corner, so that there are battles, nukes and passes. */
+    @Provide
+    Arbitrary<List<Click>> clicks() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(-1, 5),
+                        Arbitraries.integers().between(-1, 5))
+                .as(Click::new)
+                .list()
+                .ofMinSize(50)
+                .ofMaxSize(400);
+    }
+
+    private static void assertCountsAreRight(Board board) {
+        int empty = 0;
+        int red = 0;
+        int blue = 0;
+        for (byte tile : board.tiles) {
+            empty += tile == Board.EMPTY ? 1 : 0;
+            red += tile == Board.RED ? 1 : 0;
+            blue += tile == Board.BLUE ? 1 : 0;
+        }
+        assertEquals(empty, board.empty());
+        assertEquals(red, board.owned(Board.RED));
+        assertEquals(blue, board.owned(Board.BLUE));
+        assertTrue(red >= 0 && blue >= 0 && red + blue <= Board.TILES);
+    }
+
+    @Property(tries = 200)
+    void the_blobs_of_a_board_foretell_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
+        Match<Position, Click> match = match(seed, 6, 1000);
+        Blobs blobs = new Blobs();
+        for (Click click : clicks) {
+            if (match.over()) {
+                break;
+            }
+            Board board = match.state().board;
+            byte colour = match.state().toMove();
+            boolean empty = click.tile() >= 0 && board.tiles[click.tile()] == Board.EMPTY;
+            Board.Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
+            match.play(Turn.of(mover(match), Action.moved(click)));
+            if (empty) {
+                assertEquals(foretold, match.state().lastEvent);
+            }
+        }
+    }
+
+    @Property(tries = 300)
+    void no_answer_whatever_it_is_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
+        Match<Position, Click> match = match(seed, 6, 1000);
+        for (Object answer : answers) {
+            if (match.over()) {
+                break;
+            }
+            Seat seat = mover(match);
+            Action<Click> action = match.read(seat, answer);
+            match.play(Turn.of(seat, action));
+            if (action.failure() != null) {
+                assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
+                assertTrue(
+                        action.failure().text().length() < 300, action.failure().text());
+                assertEquals("forfeit", match.result().reason());
+                assertEquals(seat.other(), match.result().winner());
+            }
+            GAME.picture(match.state());
+        }
+        if (match.over()) {
+            Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
+            Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
+            assertInstanceOf(Replay.Confirmed.class, read.verify(GAME));
+        }
+    }
+
+    /** Mostly clicks with odd numbers, sometimes anything else. */
+    @Provide
+    Arbitrary<List<Object>> answers() {
+        Arbitrary<Object> number = Arbitraries.oneOf(
+                Arbitraries.integers().between(-2, 24).asGeneric(),
+                Arbitraries.integers().asGeneric(),
+                Arbitraries.longs().asGeneric(),
+                Arbitraries.bigIntegers().asGeneric(),
+                Arbitraries.integers().between(-2, 24).map(Integer::doubleValue).asGeneric(),
+                Arbitraries.of(1e30, -1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0, 4294967296.0));
+        Arbitrary<Object> scalar = Arbitraries.oneOf(
+                number,
+                Arbitraries.strings().ofMaxLength(20).asGeneric(),
+                Arbitraries.of(true, false),
+                Arbitraries.doubles().asGeneric(),
+                Arbitraries.just(null));
+        Arbitrary<Object> click = Combinators.combine(number, number).as(AjaxTilesProperties::click);
+        Arbitrary<Object> odd = Arbitraries.oneOf(
+                scalar,
+                scalar.list().ofMaxSize(4).asGeneric(),
+                Combinators.combine(scalar, scalar).as(AjaxTilesProperties::click),
+                Arbitraries.maps(Arbitraries.of("x", "y", "z", ""), scalar).asGeneric());
+        return Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(30, click), net.jqwik.api.Tuple.of(1, odd))
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(60);
+    }
+
+    private static Object click(Object x, Object y) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("x", x);
+        answer.put("y", y);
+        return answer;
+    }
+
+    @Property(tries = 60)
+    void a_match_that_is_played_again_from_its_document_has_the_same_result_and_hash(
+            @ForAll long seed,
+            @ForAll("bots") String first,
+            @ForAll("bots") String second,
+            @ForAll @IntRange(max = 40) int nukes,
+            @ForAll @IntRange(min = 1, max = 400) int maxTurns) {
+        Match<Position, Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
+        assertTrue(match.turn() <= maxTurns);
+        assertEquals(
+                match.state().board.owned(Board.RED), match.result().score(Seat.FIRST), "the score is the own tiles");
+        assertEquals(match.state().board.owned(Board.BLUE), match.result().score(Seat.SECOND));
+        Replay replay = Replay.of(match, List.of(new Replay.Player(first, first), new Replay.Player("x", second)));
+        Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
+        assertEquals(new Replay.Confirmed(match.result(), match.turn()), read.verify(GAME));
+        assertEquals(match.hash(), read.play(GAME, maxTurns).hash());
+    }
+
+    @Provide
+    Arbitrary<String> bots() {
+        return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
+    }
+
+    @Property(tries = 200)
+    void a_set_up_has_exactly_as_many_nuked_tiles_as_the_option_says(
+            @ForAll long seed, @ForAll @IntRange(max = 40) int nukes) {
+        int nuked = 0;
+        for (byte tile : match(seed, nukes, 1).state().board.tiles) {
+            nuked += tile == Board.NUKED ? 1 : 0;
+        }
+        assertEquals(nukes, nuked);
+    }
+
+    private static Match<Position, Click> match(long seed, int nukes, int maxTurns) {
+        return Match.draw(GAME, "" + seed, options(nukes, maxTurns));
+    }
+
+    private static Options options(int nukes, int maxTurns) {
+        return Options.read(GAME.card().options(), Plain.of(Map.of("nukes", nukes, "maxTurns", maxTurns)));
+    }
+
+    private static Seat mover(Match<?, ?> match) {
+        return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+    }
+}
