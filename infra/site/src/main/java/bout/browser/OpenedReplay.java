@@ -1,6 +1,7 @@
 package bout.browser;
 
 import bout.engine.Call;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Playback;
 import bout.engine.Replay;
@@ -147,18 +148,15 @@ final class OpenedReplay<S, M> {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("seat", call.seat().number());
         plain.put("move", call.move());
-        if (call.failure() != null) {
-            plain.put(
-                    "failure",
-                    Map.of(
-                            "kind",
-                            call.failure().kind().code(),
-                            "text",
-                            call.failure().text()));
-        } else {
-            plain.put("failure", null);
-        }
+        plain.put("failure", call.failure() == null ? null : plain(call.failure()));
         plain.put("milliseconds", call.milliseconds());
+        return plain;
+    }
+
+    private static Map<String, Object> plain(Failure failure) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", failure.kind().code());
+        plain.put("text", failure.text());
         return plain;
     }
 }

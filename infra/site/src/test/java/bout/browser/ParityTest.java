@@ -1,8 +1,10 @@
 package bout.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Action;
+import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -17,6 +19,7 @@ import bout.games.Games;
 import bout.wire.Json;
 import com.microsoft.playwright.impl.driver.Driver;
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -75,6 +79,102 @@ class ParityTest {
             matches.add(line(game, withFailures(game, seed, options(game, i)), null));
         }
         assertSameInTheBrowser(matches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_turn_can_be_looked_at_in_any_order(Game<?, ?> game) throws Exception {
+        Replay replay =
+                withFailures(game, "looked at", Options.defaults(game.card().options()));
+        assertSameInTheBrowser(List.of(line(replay.toPlain(), null, List.of(), looks(game, replay))));
+    }
+
+    /** Turns in an order as a slider might ask for them, with what each looks like. */
+    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay) {
+        int turns = replay.play(game, Integer.MAX_VALUE).turn();
+        SeededRandom random = new SeededRandom("slider");
+        List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, turns - 1, turns / 2));
+        for (int i = 0; i < 50; i++) {
+            order.add(random.nextInt(turns + 1));
+        }
+        List<Map<String, Object>> looks = new ArrayList<>();
+        for (int turn : order) {
+            Match<S, M> match = replay.play(game, turn);
+            List<Object> calls = new ArrayList<>();
+            for (Call call : match.calls()) {
+                if (call.turn() == turn - 1) {
+                    calls.add(plain(call));
+                }
+            }
+            Map<String, Object> look = new LinkedHashMap<>();
+            look.put("turn", turn);
+            look.put("picture", game.picture(match.state()));
+            look.put("calls", calls);
+            look.put("hash", match.hash());
+            looks.add(look);
+        }
+        return looks;
+    }
+
+    private static Map<String, Object> plain(Call call) {
+        Map<String, Object> failure = new LinkedHashMap<>();
+        if (call.failure() != null) {
+            failure.put("kind", call.failure().kind().code());
+            failure.put("text", call.failure().text());
+        }
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("seat", call.seat().number());
+        plain.put("move", call.move());
+        plain.put("failure", failure.isEmpty() ? null : failure);
+        plain.put("milliseconds", call.milliseconds());
+        return plain;
+    }
+
+    @Test
+    void a_document_that_is_no_replay_is_told() throws Exception {
+        Game<?, ?> game = Games.ALL.getFirst();
+        Replay replay =
+                withFailures(game, "broken", Options.defaults(game.card().options()));
+        Object deep = 1;
+        for (int i = 0; i < 100; i++) {
+            deep = List.of(deep);
+        }
+        List<String> documents = new ArrayList<>();
+        for (Object document : new Object[] {
+            null,
+            "text",
+            List.of(),
+            Map.of("__proto__", 1),
+            with(replay, "game", "chess"),
+            with(replay, "format", 2),
+            with(replay, "setUp", 3.5),
+            with(replay, "setUp", deep),
+            with(replay, "options", Map.of("__proto__", 1))
+        }) {
+            documents.add(line(document, null, List.of(), List.of()));
+        }
+        assertEquals(
+                List.of(
+                        "Not a replay. The document: expected an object, found nothing",
+                        "Not a replay. The document: expected an object, found the string \"text\"",
+                        "Not a replay. The document: expected an object, found a list of 0",
+                        "Not a replay. The document: expected no field other than [format, game, engine, seed, options,"
+                                + " setUp, players, moves, times, failures, result, hash], found the string"
+                                + " \"__proto__\"",
+                        "There is no game with the id chess.",
+                        "Not a replay. /format: expected a whole number from 1 to 1, found the number 2",
+                        "Not a replay. /setUp: expected a list of 24, found a number that is not a whole one or is too"
+                                + " large",
+                        "Not a replay. /setUp" + "/0".repeat(64)
+                                + ": expected objects and lists nested at most 64 deep, found something else",
+                        "Not a replay. /options/__proto__: expected an option of the game, found the number 1"),
+                inTheBrowser(documents));
+    }
+
+    private static Map<String, Object> with(Replay replay, String field, Object value) {
+        Map<String, Object> document = new LinkedHashMap<>(replay.toPlain());
+        document.put(field, value);
+        return document;
     }
 
     /** The defaults, and for every fourth match values drawn from what the game declares. */
@@ -136,16 +236,34 @@ class ParityTest {
             hashes.add(playback.match().hash());
             more = playback.next();
         }
+        return line(replay.toPlain(), playedBy, hashes, List.of());
+    }
+
+    /** A line for {@code parity.mjs}, which says what becomes of it. */
+    private static String line(Object replay, List<String> playedBy, List<String> hashes, List<?> looks) {
         Map<String, Object> line = new LinkedHashMap<>();
-        line.put("replay", replay.toPlain());
+        line.put("replay", replay);
         line.put("playedBy", playedBy);
         line.put("hashes", hashes);
+        line.put("looks", looks);
         return Json.text(line);
     }
 
     private void assertSameInTheBrowser(List<String> matches) throws IOException, InterruptedException {
-        Path input = Files.write(directory.resolve("matches.jsonl"), matches);
-        Path output = directory.resolve("differences.txt");
+        List<String> outcomes = inTheBrowser(matches);
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (!outcomes.get(i).equals("same")) {
+                differences.add("match " + i + ": " + outcomes.get(i));
+            }
+        }
+        assertEquals("", String.join("\n", differences));
+    }
+
+    /** What {@code parity.mjs} says of each line. */
+    private List<String> inTheBrowser(List<String> lines) throws IOException, InterruptedException {
+        Path input = Files.write(directory.resolve("matches.jsonl"), lines);
+        Path output = directory.resolve("outcomes.txt");
         Path errors = directory.resolve("errors.txt");
         Process node = new ProcessBuilder(
                         node(),
@@ -156,20 +274,14 @@ class ParityTest {
                 .redirectError(errors.toFile())
                 .start();
         try {
-            assertEquals(true, node.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES), "Node.js did not end in time");
+            assertTrue(node.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES), "Node.js did not end in time");
         } finally {
             node.destroyForcibly();
         }
         assertEquals("", Files.readString(errors, StandardCharsets.UTF_8));
         List<String> outcomes = Files.readAllLines(output, StandardCharsets.UTF_8);
-        assertEquals(matches.size(), outcomes.size());
-        List<String> differences = new ArrayList<>();
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (!outcomes.get(i).equals("same")) {
-                differences.add("match " + i + ": " + outcomes.get(i));
-            }
-        }
-        assertEquals("", String.join("\n", differences));
+        assertEquals(lines.size(), outcomes.size());
+        return outcomes;
     }
 
     /** The command that starts Playwright's own Node.js. */
@@ -183,7 +295,7 @@ class ParityTest {
     private static Path file(String resource) {
         try {
             return Path.of(ParityTest.class.getResource(resource).toURI());
-        } catch (java.net.URISyntaxException impossible) {
+        } catch (URISyntaxException impossible) {
             throw new IllegalStateException(resource, impossible);
         }
     }

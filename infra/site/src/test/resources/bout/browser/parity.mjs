@@ -9,7 +9,7 @@ for (const line of (await text(process.stdin)).trimEnd().split("\n")) {
   console.log(compare(JSON.parse(line)));
 }
 
-function compare({ replay, playedBy, hashes }) {
+function compare({ replay, playedBy, hashes, looks }) {
   const opened = engine.openReplay(replay);
   if (opened.problem !== null) {
     return opened.problem;
@@ -24,6 +24,13 @@ function compare({ replay, playedBy, hashes }) {
       return call < 0
         ? `the replays differ: ${JSON.stringify(again)}`
         : `call ${call} is ${JSON.stringify(again.moves[call])}, not ${JSON.stringify(replay.moves[call])}`;
+    }
+  }
+  for (const { turn, ...look } of looks) {
+    const { replay: seen } = opened;
+    const found = { picture: seen.picture(turn), calls: seen.calls(turn), hash: seen.hash(turn) };
+    if (JSON.stringify(found) !== JSON.stringify(look)) {
+      return `turn ${turn} is ${JSON.stringify(found)}, not ${JSON.stringify(look)}`;
     }
   }
   return "same";
