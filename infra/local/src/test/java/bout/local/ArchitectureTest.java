@@ -29,6 +29,8 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            // Nor another module's tests, once they are packed.
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("bout");
 
     private static final List<String> ENGINE = List.of("engine", "games");

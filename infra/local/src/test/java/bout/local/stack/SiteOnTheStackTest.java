@@ -1,0 +1,93 @@
+package bout.local.stack;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.site.Chromium;
+import bout.site.Visitor;
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The whole way, as a visitor sees it: the form, the match on the real stack, its page. */
+@ExtendWith(Chromium.class)
+class SiteOnTheStackTest {
+
+    private static Stack stack;
+    private static TestBot bot;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository());
+        bot = new TestBot();
+    }
+
+    @AfterAll
+    static void stop() {
+        bot.close();
+        stack.close();
+    }
+
+    private static String url(String path) {
+        return stack.address().resolve(path).toString();
+    }
+
+    @Test
+    void a_visitor_starts_a_match_with_a_bot_at_a_url_and_sees_its_verified_end(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/"));
+        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
+        first.getByLabel("Bot").selectOption("A bot at a URL");
+        first.getByLabel("URL").fill(bot.url().toString());
+        first.getByLabel("Name").fill("The <b>First</b> Empty");
+        Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
+        second.getByLabel("Bot").selectOption("expand");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs expand");
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
+        assertThat(page.locator("#replay-problem")).isHidden();
+        assertEquals(1, bot.beginnings().size());
+        assertThat(page.locator("body")).not().containsText("hunter2");
+        visitor.keep("stack-match");
+
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All matches"))
+                .click();
+        assertThat(page.locator("#latest li").first()).containsText("The <b>First</b> Empty");
+        assertThat(page.locator("#latest li").first()).containsText("Finished");
+        visitor.keep("stack-start");
+    }
+
+    @Test
+    void a_refused_url_is_told_at_the_form(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/"));
+        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
+        first.getByLabel("Bot").selectOption("A bot at a URL");
+        first.getByLabel("URL").fill("ftp://127.0.0.1/");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        assertThat(page.locator("#start-problem")).containsText("/players/0/url");
+        assertEquals(url("/"), page.url());
+    }
+
+    @Test
+    void an_unknown_match_and_an_unknown_page_are_told(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/match.html?id=nope"));
+        assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");
+        APIResponse nothing = page.request().get(url("/nothing-here"));
+        assertEquals(404, nothing.status());
+        assertTrue(nothing.text().contains("Nothing is here"), nothing.text());
+    }
+}
