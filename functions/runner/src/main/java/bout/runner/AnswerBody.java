@@ -79,21 +79,30 @@ final class AnswerBody {
                 "The body " + verb + " " + MAX_BYTES + " bytes, the most that an answer may have.");
     }
 
-    /** The begin of a text, on one line, fit to be shown. */
+    /** The begin of a text, on one line, without what cannot be seen or would turn the text around it. */
     static String shown(String text) {
         StringBuilder shown = new StringBuilder();
-        String stripped = text.strip();
-        for (int i = 0; i < stripped.length(); i++) {
-            if (shown.length() >= SHOWN_CHARACTERS) {
-                return shown.append("…").toString();
+        int characters = 0;
+        boolean gap = false;
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            i += Character.charCount(character);
+            int type = Character.getType(character);
+            if (Character.isWhitespace(character) || Character.isSpaceChar(character) || type == Character.CONTROL) {
+                gap = true;
+                continue;
             }
-            char character = stripped.charAt(i);
-            boolean blank = Character.isWhitespace(character) || Character.isISOControl(character);
-            if (!blank) {
-                shown.append(Character.isSurrogate(character) ? REPLACEMENT : character);
-            } else if (shown.charAt(shown.length() - 1) != ' ') {
+            if (characters >= SHOWN_CHARACTERS) {
+                return shown.append('…').toString();
+            }
+            if (gap && characters > 0) {
                 shown.append(' ');
+                characters++;
             }
+            gap = false;
+            boolean odd = type == Character.SURROGATE || type == Character.FORMAT || type == Character.UNASSIGNED;
+            shown.appendCodePoint(odd ? REPLACEMENT : character);
+            characters++;
         }
         return shown.toString();
     }

@@ -20,6 +20,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
@@ -50,6 +52,7 @@ final class BotCall implements DeadlineTimer.Timed {
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
 
     private static final int MAX_INTERIM_ANSWERS = 10;
+    private static final Pattern KEEP_ALIVE = Pattern.compile("timeout *= *([0-9]{1,6})", Pattern.CASE_INSENSITIVE);
     private static final int FIRST_BUFFER = 1 << 10;
 
     private enum State {
@@ -124,7 +127,8 @@ final class BotCall implements DeadlineTimer.Timed {
         phase = Phase.HANDSHAKE;
     }
 
-    Reply make() {
+    /** @throws InterruptedException when the thread was interrupted before the answer was there */
+    Reply make() throws InterruptedException {
         byte[] bytes = BotBody.write(request.ask());
         MoveMessage message = new MoveMessage(player.head(request), request.turn(), request.timeLimit(), bytes);
         began = System.nanoTime();
@@ -143,7 +147,10 @@ final class BotCall implements DeadlineTimer.Timed {
             try {
                 answer = exchange(leased, message);
             } catch (IOException | HttpException broken) {
-                if (!reused || anyByteCame() || expired()) {
+                if (!reused
+                        || anyByteCame()
+                        || expired()
+                        || Thread.currentThread().isInterrupted()) {
                     return failed(failure(broken));
                 }
                 // The server may have closed the idle connection while the request was under way. Nothing of an answer
@@ -180,13 +187,11 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     /** Never waits: whoever calls has one of the host's slots, and the pool has a connection for each. */
-    private ConnectionEndpoint lease() {
+    private ConnectionEndpoint lease() throws InterruptedException {
         try {
             return client.connections()
                     .lease("", player.host().route(), Timeout.DISABLED, null)
                     .get(Timeout.DISABLED);
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException("interrupted while taking a connection", interrupted);
         } catch (ExecutionException | TimeoutException broken) {
             throw new IllegalStateException("the pool of connections is closed or broken", broken);
         }
@@ -213,7 +218,7 @@ final class BotCall implements DeadlineTimer.Timed {
 
     // --- opening a connection
 
-    private Failure connect(ConnectionEndpoint leased) throws IOException {
+    private Failure connect(ConnectionEndpoint leased) throws InterruptedException {
         phase = Phase.LOOK_UP;
         Failure failure = lookUp();
         if (failure != null) {
@@ -238,18 +243,17 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     /** Looks the name up, or takes the address that stands in its place, and checks every address. */
-    private Failure lookUp() {
+    private Failure lookUp() throws InterruptedException {
         Optional<InetAddress> literal = player.url().literal();
         List<InetAddress> found;
         if (literal.isPresent()) {
             found = List.of(literal.get());
         } else {
-            Future<List<InetAddress>> lookup = client.lookups()
-                    .submit(() -> client.names().addresses(player.url().host()));
+            Future<List<InetAddress>> lookup =
+                    client.lookups().addresses(player.url().host());
             try {
                 found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
-                lookup.cancel(true);
                 return timeOut();
             } catch (ExecutionException failed) {
                 if (failed.getCause() instanceof UnknownHostException) {
@@ -258,8 +262,6 @@ final class BotCall implements DeadlineTimer.Timed {
                             "The host name in the bot's URL has no address. Is it spelt right, and is its DNS record public?");
                 }
                 throw new IllegalStateException("looking up a name failed", failed.getCause());
-            } catch (InterruptedException interrupted) {
-                throw new IllegalStateException("interrupted while looking up a name", interrupted);
             }
         }
         for (InetAddress address : found) {
@@ -415,11 +417,24 @@ final class BotCall implements DeadlineTimer.Timed {
         return "to another path, query or port of the same host";
     }
 
-    private TimeValue keepAlive(MoveMessage message, Answer answer) {
+    /** How long the connection may lie idle until it is used again, or {@code null} if it may not be used again. */
+    private static TimeValue keepAlive(MoveMessage message, Answer answer) {
         if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
             return null;
         }
-        return BotClient.MAX_IDLE;
+        Header promise = answer.getFirstHeader("Keep-Alive");
+        if (promise == null) {
+            return BotClient.MAX_IDLE;
+        }
+        Matcher seconds = KEEP_ALIVE.matcher(promise.getValue());
+        if (!seconds.find()) {
+            return BotClient.MAX_IDLE;
+        }
+        // Half a second less than the server promises: a connection should not be closed while a request is under way.
+        long milliseconds = TimeUnit.SECONDS.toMillis(Integer.parseInt(seconds.group(1))) - 500;
+        return milliseconds <= 0
+                ? null
+                : TimeValue.ofMilliseconds(Math.min(milliseconds, BotClient.MAX_IDLE.toMilliseconds()));
     }
 
     // --- what went wrong
@@ -457,7 +472,11 @@ final class BotCall implements DeadlineTimer.Timed {
         return new Failure(Failure.Kind.TIME_OUT, text);
     }
 
-    private Failure failure(Exception broken) {
+    private Failure failure(Exception broken) throws InterruptedException {
+        if (Thread.interrupted()) {
+            // The interrupt closed the connection; the bot has nothing to do with it.
+            throw new InterruptedException("interrupted while a bot was called");
+        }
         if (expired() || broken instanceof SocketTimeoutException) {
             return timeOut();
         }

@@ -5,9 +5,7 @@ import bout.address.BotUrl;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -53,17 +51,13 @@ public final class BotClient implements AutoCloseable {
             .setMaxEmptyLineCount(10)
             .build();
 
-    private static final int LOOKUPS_AT_ONCE = 16;
-
     private final AddressPolicy policy;
     private final int callsPerHost;
-    private final NameLookup names;
     private final Map<String, BotHost> hosts = new ConcurrentHashMap<>();
     private final PoolingHttpClientConnectionManager connections;
     private final DeadlineTimer timer;
 
-    /** Looking up a name blocks a thread of the system, so it must not be a carrier of the virtual ones. */
-    private final ThreadPoolExecutor lookups;
+    private final Lookups lookups;
 
     /**
      * @param policy where bot URLs may lead
@@ -77,17 +71,9 @@ public final class BotClient implements AutoCloseable {
     BotClient(AddressPolicy policy, int callsPerHost, SSLContext tls, NameLookup names) {
         this.policy = policy;
         this.callsPerHost = callsPerHost;
-        this.names = names;
         this.connections = connections(callsPerHost, tls);
         this.timer = new DeadlineTimer(connections::closeExpired, CHORES_EVERY);
-        this.lookups = new ThreadPoolExecutor(
-                LOOKUPS_AT_ONCE,
-                LOOKUPS_AT_ONCE,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(),
-                Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
-        lookups.allowCoreThreadTimeOut(true);
+        this.lookups = new Lookups(names);
     }
 
     private static PoolingHttpClientConnectionManager connections(int callsPerHost, SSLContext tls) {
@@ -149,18 +135,19 @@ public final class BotClient implements AutoCloseable {
 
     /** Waits for a slot at the bot's host and calls it. */
     Reply ask(UrlPlayer player, MoveRequest request) {
+        Semaphore slots = player.host().slots();
         try {
-            if (!player.host().slots().tryAcquire(request.startBefore() - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                return new Reply.NotAsked();
+            if (!slots.tryAcquire(request.startBefore() - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                return new Reply.BrokenOff();
+            }
+            try {
+                return new BotCall(this, player, request).make();
+            } finally {
+                slots.release();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return new Reply.NotAsked();
-        }
-        try {
-            return new BotCall(this, player, request).make();
-        } finally {
-            player.host().slots().release();
+            return new Reply.BrokenOff();
         }
     }
 
@@ -168,11 +155,7 @@ public final class BotClient implements AutoCloseable {
         return policy;
     }
 
-    NameLookup names() {
-        return names;
-    }
-
-    ExecutorService lookups() {
+    Lookups lookups() {
         return lookups;
     }
 
@@ -188,7 +171,7 @@ public final class BotClient implements AutoCloseable {
     @Override
     public void close() {
         timer.close();
-        lookups.shutdownNow();
+        lookups.close();
         connections.close(CloseMode.GRACEFUL);
     }
 }

@@ -60,7 +60,7 @@ public record MatchLoop(
 
     private <S, M> boolean playOne(Match<S, M> state, Seat seat) {
         Reply reply = ask(request(state, seat));
-        if (reply instanceof Reply.NotAsked) {
+        if (reply instanceof Reply.BrokenOff) {
             return false;
         }
         Action<M> action = read(state, seat, reply);
@@ -77,7 +77,7 @@ public record MatchLoop(
         Thread.startVirtualThread(secondCall);
         Reply firstReply = ask(request(state, Seat.FIRST));
         Reply secondReply = join(secondCall);
-        if (firstReply instanceof Reply.NotAsked || secondReply instanceof Reply.NotAsked) {
+        if (firstReply instanceof Reply.BrokenOff || secondReply instanceof Reply.BrokenOff) {
             return false;
         }
         state.play(
@@ -114,7 +114,8 @@ public record MatchLoop(
         return switch (reply) {
             case Reply.Answered answered -> state.read(seat, answered.answer());
             case Reply.Failed failed -> Action.failed(failed.failure());
-            case Reply.NotAsked notAsked -> throw new IllegalArgumentException("nobody was asked");
+            case Reply.BrokenOff brokenOff ->
+                throw new IllegalArgumentException("a call that was broken off is no turn");
         };
     }
 
@@ -122,7 +123,7 @@ public record MatchLoop(
         return switch (reply) {
             case Reply.Answered answered -> answered.milliseconds();
             case Reply.Failed failed -> failed.milliseconds();
-            case Reply.NotAsked notAsked -> 0;
+            case Reply.BrokenOff brokenOff -> 0;
         };
     }
 }

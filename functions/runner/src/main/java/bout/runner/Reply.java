@@ -20,6 +20,9 @@ public sealed interface Reply {
      */
     record Failed(Failure failure, int milliseconds) implements Reply {}
 
-    /** The bot was not asked: {@link MoveRequest#startBefore} passed while the call waited for its turn. */
-    record NotAsked() implements Reply {}
+    /**
+     * We broke off: {@link MoveRequest#startBefore} passed while the call waited for its turn, or the thread was
+     * interrupted. It says nothing about the bot, so it is no turn.
+     */
+    record BrokenOff() implements Reply {}
 }

@@ -1,19 +1,27 @@
 package bout.runner;
 
 import bout.address.BotUrl;
-import java.util.regex.Matcher;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A bot behind a URL at a seat of one match. */
 final class UrlPlayer implements Player {
 
     /** Shorter parts of a URL tell nothing, and taking them out would only garble the text. */
-    private static final int SHORTEST_SECRET = 4;
+    private static final int SHORTEST_PART = 4;
+
+    private static final int SHORTEST_KEY = 8;
 
     private final BotClient client;
     private final BotUrl url;
     private final BotHost host;
     private MoveMessage.Head head;
+    private Pattern secrets;
 
     UrlPlayer(BotClient client, BotUrl url, BotHost host) {
         this.client = client;
@@ -43,22 +51,40 @@ final class UrlPlayer implements Player {
 
     /** Takes the bot's URL out of a text: failures are public, and error pages like to repeat what was asked for. */
     String withoutSecret(String text) {
-        String safe = without(text, url.text());
-        safe = without(safe, url.target());
-        int query = url.target().indexOf('?');
-        if (query >= 0) {
-            safe = without(safe, url.target().substring(query + 1));
-            safe = without(safe, url.target().substring(0, query));
+        if (secrets == null) {
+            secrets = secrets(url);
         }
-        return without(safe, url.host());
+        return secrets.matcher(text).replaceAll("…");
     }
 
-    private static String without(String text, String secret) {
-        if (secret.length() < SHORTEST_SECRET) {
-            return text;
+    /** The URL, its host, and the parts of its path and query that may be keys. */
+    private static Pattern secrets(BotUrl url) {
+        int query = url.target().indexOf('?');
+        Stream<String> whole = Stream.of(
+                        url.text(),
+                        url.authority(),
+                        url.host(),
+                        url.target(),
+                        url.target().substring(query + 1),
+                        query < 0 ? "" : url.target().substring(0, query))
+                .filter(part -> part.length() >= SHORTEST_PART);
+        Stream<String> keys = Arrays.stream(url.target().split("[/?&=;]")).filter(key -> key.length() >= SHORTEST_KEY);
+        return Pattern.compile(
+                Stream.concat(whole, keys)
+                        .flatMap(part -> Stream.of(part, decoded(part)))
+                        .distinct()
+                        // The longest first: a part that is taken out early must not leave the rest of a longer one.
+                        .sorted(Comparator.comparing(String::length).reversed())
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE);
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEncoded) {
+            return part;
         }
-        return Pattern.compile(Pattern.quote(secret), Pattern.CASE_INSENSITIVE)
-                .matcher(text)
-                .replaceAll(Matcher.quoteReplacement("…"));
     }
 }

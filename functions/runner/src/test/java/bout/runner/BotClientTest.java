@@ -34,6 +34,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -499,6 +500,18 @@ class BotClientTest {
     }
 
     @Test
+    void an_error_page_is_shown_without_what_cannot_be_seen() throws Exception {
+        String page = "\u0000<b>\r\n\tnot \u202Eedoc\u0007 \uD83D\uDE00\u00A0!</b>";
+        try (TestServer server = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: "
+                + page.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + page)) {
+            assertFailed(
+                    Kind.STATUS,
+                    "Answered with the status 500 instead of 200; its body begins: <b> not \uFFFDedoc \uD83D\uDE00 !</b>",
+                    ask(server, PLENTY));
+        }
+    }
+
+    @Test
     void an_error_whose_body_never_ends_is_told_by_its_status() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
@@ -516,13 +529,13 @@ class BotClientTest {
     void an_error_page_that_repeats_the_url_does_not_give_it_away() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
-            String page = "No /bots/tok-3n?key=s3cret (or /BOTS/TOK-3N with key=s3cret) at 127.0.0.1";
+            String page = "No /bots/tok-3n?key=s3cret%20key (or /BOTS/TOK-3N with s3cret key) at 127.0.0.1";
             connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: " + page.length() + "\r\n\r\n" + page);
         })) {
             assertFailed(
                     Kind.STATUS,
                     "Answered with the status 404 instead of 200; its body begins: No … (or … with …) at …",
-                    client.player(server.url("/bots/tok-3n?key=s3cret")).ask(request(PLENTY)));
+                    client.player(server.url("/bots/tok-3n?key=s3cret%20key")).ask(request(PLENTY)));
         }
     }
 
@@ -944,7 +957,7 @@ class BotClientTest {
                     request.ask(),
                     request.timeLimit(),
                     System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
-            assertInstanceOf(Reply.NotAsked.class, client.player(server.url()).ask(impatient));
+            assertInstanceOf(Reply.BrokenOff.class, client.player(server.url()).ask(impatient));
             release.countDown();
             for (Future<Reply> call : calls) {
                 assertAnswered(call.get());
@@ -1115,6 +1128,71 @@ class BotClientTest {
     }
 
     // --- the process
+
+    @Test
+    void an_interrupt_is_no_failure_of_the_bot() throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        try (TestServer server = TestServer.of(connection -> {
+            connection.request();
+            reached.countDown();
+            connection.hang();
+        })) {
+            FutureTask<Reply> call = new FutureTask<>(() -> ask(server, PLENTY));
+            Thread thread = Thread.startVirtualThread(call);
+            reached.await();
+            thread.interrupt();
+            assertInstanceOf(Reply.BrokenOff.class, call.get());
+            assertEquals(1, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_connection_is_not_used_again_when_the_server_is_about_to_close_it() throws Exception {
+        try (TestServer server = TestServer.answering(
+                "HTTP/1.1 200 OK\r\nKeep-Alive: timeout=0, max=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
+            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, PLENTY));
+            assertEquals(2, server.connections.get());
+        }
+        try (TestServer server =
+                TestServer.answering("HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
+            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, PLENTY));
+            assertEquals(1, server.connections.get());
+        }
+    }
+
+    @Test
+    void calls_that_need_the_same_name_share_one_look_up() throws Exception {
+        AtomicInteger lookups = new AtomicInteger();
+        CountDownLatch slow = new CountDownLatch(1);
+        try (TestServer server = TestServer.answering(ok(MOVE));
+                BotClient lookingUp = withNames(name -> {
+                    lookups.incrementAndGet();
+                    try {
+                        slow.await();
+                    } catch (InterruptedException interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return List.of(address("127.0.0.1"));
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reply>> calls = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                calls.add(threads.submit(
+                        () -> lookingUp.player(named(server.port())).ask(request(PLENTY))));
+            }
+            while (lookups.get() == 0) {
+                Thread.sleep(1);
+            }
+            Thread.sleep(100);
+            slow.countDown();
+            for (Future<Reply> call : calls) {
+                assertAnswered(call.get());
+            }
+            assertEquals(1, lookups.get());
+        }
+    }
 
     @Test
     void idle_connections_are_closed_with_the_client() throws Exception {

@@ -68,7 +68,7 @@ class MatchLoopTest {
     @Test
     void a_call_that_could_not_begin_in_time_is_not_a_turn() throws Exception {
         Match<?, ?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop("m1", request -> new Reply.NotAsked(), painter(), LIMITS, TurnListener.NONE);
+        MatchLoop loop = new MatchLoop("m1", request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(0, match.turn());
     }
