@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
         name = "bench",
         header = "Measures how much bot calls and matches cost on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CallsCommand.class},
-        footer = {"  bout bench calls", "  bout bench calls --matches 1,32 --seconds 10"})
+        subcommands = {CallsCommand.class, StackCommand.class},
+        footer = {"  bout bench calls --matches 1,32 --seconds 10", "  bout bench stack --matches 2000"})
 public final class BenchCommand implements ModuleCommand {
 
     @Spec

@@ -124,6 +124,15 @@ class ScriptTest {
     }
 
     @Test
+    void it_becomes_the_command_so_that_signals_reach_it() throws Exception {
+        jdk("25.0.1", "echo $$");
+
+        Process process = start(folder, home.resolve("bout").toString(), "games");
+
+        assertEquals(process.pid() + "\n", end(process).out());
+    }
+
+    @Test
     void it_is_found_through_links_and_from_any_folder() throws Exception {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Files.createSymbolicLink(elsewhere.resolve("one"), Path.of("../a repository/bout"));

@@ -26,10 +26,14 @@ final class FinishedMatches implements QueuePoller.Listener {
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int LOOKED_UP_PER_INTERVAL = 4;
 
+    /** How many matches back; messages are delivered again within minutes. */
+    private static final int REMEMBERED = 10_000;
+
     private final Matches matches;
     private final Consumer<MatchRecord> listener;
     private final SequencedSet<String> playing = new LinkedHashSet<>();
     private final SequencedSet<String> done = new LinkedHashSet<>();
+    private final SequencedSet<String> told = new LinkedHashSet<>();
     private final Thread watch;
     private boolean stopping;
 
@@ -102,12 +106,22 @@ final class FinishedMatches implements QueuePoller.Listener {
             return;
         }
         found.filter(match -> match.status() == Status.FINISHED || match.status() == Status.FAILED)
-                .ifPresent(match -> {
-                    synchronized (this) {
-                        playing.remove(id);
-                    }
-                    listener.accept(match);
-                });
+                .filter(match -> firstTime(id))
+                .ifPresent(listener);
+    }
+
+    /**
+     * Whether a match that is over has not been told of. It may have been: its batch may have ended while it was looked
+     * up, and a message may be delivered again after its match is over.
+     */
+    private synchronized boolean firstTime(String id) {
+        playing.remove(id);
+        done.remove(id);
+        boolean first = told.add(id);
+        if (told.size() > REMEMBERED) {
+            told.removeFirst();
+        }
+        return first;
     }
 
     /** Looks up what is done, and ends. */

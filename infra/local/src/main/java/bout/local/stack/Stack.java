@@ -211,9 +211,11 @@ public final class Stack implements AutoCloseable {
                     behavior,
                     switch (behavior.origin()) {
                         case ApiOrigin anApi -> api::answer;
-                        // What a deployment uploads to the default origin's bucket is on the class path here.
-                        case BucketOrigin site when isDefault -> new SiteFiles(cdn.rootObject())::answer;
-                        case BucketOrigin bucket -> new BucketObjects(s3, bucket.bucket())::answer;
+                        case BucketOrigin bucket ->
+                            // What a deployment uploads to the default origin's bucket is on the class path here.
+                            isDefault
+                                    ? new SiteFiles(cdn.rootObject())::answer
+                                    : new BucketObjects(s3, bucket.bucket())::answer;
                     }));
         }
         Front front = new Front(server, served);

@@ -1,0 +1,215 @@
+package bout.bench;
+
+import bout.engine.Game;
+import bout.engine.Replay;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.ledger.MatchRecord;
+import bout.ledger.Status;
+import bout.local.CommandFailed;
+import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+
+/** Posts matches to a stack, waits for their end, and looks at what became of each. */
+final class StackRun implements AutoCloseable {
+
+    private static final Game<?, ?> GAME = new AjaxTiles();
+
+    /** Far below what any machine manages, so that a match that is lost ends the wait and not the user's patience. */
+    private static final int SLOWEST_MATCHES_PER_SECOND = 5;
+
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(60);
+
+    private final int turns;
+    private final int posters;
+    private final byte[] body;
+    private final CloseableHttpClient client;
+    private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
+    private URI origin;
+
+    /**
+     * What a number of matches came to.
+     *
+     * @param ids of the matches, in the order in which they were accepted
+     * @param latencies of the POSTs in milliseconds, sorted
+     * @param seconds from the first POST to the end of the last match
+     */
+    record Outcome(List<String> ids, double[] latencies, double seconds) {
+
+        /** @param share of the POSTs that took at most this long */
+        double latency(double share) {
+            return latencies[Math.max(0, (int) Math.ceil(latencies.length * share) - 1)];
+        }
+    }
+
+    private record Posted(String id, double milliseconds) {}
+
+    StackRun(String bot, int turns, int posters) {
+        this.turns = turns;
+        this.posters = posters;
+        Map<String, Object> player = Map.of("url", bot);
+        this.body = Json.bytes(Map.of(
+                "game", GAME.card().id(), "players", List.of(player, player), "options", Map.of("maxTurns", turns)));
+        this.client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnTotal(posters)
+                        .setMaxConnPerRoute(posters)
+                        .build())
+                .build();
+    }
+
+    /** Where the stack is; it hears of the end of matches before it is known. */
+    void at(URI address) {
+        origin = address;
+    }
+
+    /** To be told of every match that ends. */
+    void finished(MatchRecord match) {
+        ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    Outcome play(int matches) throws InterruptedException {
+        long began = System.nanoTime();
+        List<Posted> posted = postAll(matches);
+        List<String> ids = posted.stream().map(Posted::id).toList();
+        await(ids);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        double[] latencies =
+                posted.stream().mapToDouble(Posted::milliseconds).sorted().toArray();
+        return new Outcome(ids, latencies, seconds);
+    }
+
+    private List<Posted> postAll(int matches) throws InterruptedException {
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(posters, Thread.ofVirtual().factory())) {
+            List<Future<Posted>> posting = new ArrayList<>();
+            for (int i = 0; i < matches; i++) {
+                posting.add(threads.submit(this::post));
+            }
+            List<Posted> posted = new ArrayList<>();
+            for (Future<Posted> next : posting) {
+                try {
+                    posted.add(next.get());
+                } catch (ExecutionException failed) {
+                    threads.shutdownNow();
+                    throw new CommandFailed(
+                            "a match could not be posted: " + failed.getCause().getMessage(), failed.getCause());
+                }
+            }
+            return posted;
+        }
+    }
+
+    private Posted post() throws IOException, Json.NotJson {
+        HttpPost request = new HttpPost(origin.resolve("/api/matches"));
+        request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        long began = System.nanoTime();
+        String answer = client.execute(request, response -> {
+            String text = EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8);
+            if (response.getCode() != HttpStatus.SC_ACCEPTED) {
+                throw new IOException("status " + response.getCode() + ": " + text);
+            }
+            return text;
+        });
+        double milliseconds = (System.nanoTime() - began) / 1e6;
+        return new Posted((String) ((Map<?, ?>) Json.read(answer)).get("id"), milliseconds);
+    }
+
+    private void await(List<String> ids) throws InterruptedException {
+        long deadline = System.nanoTime()
+                + LEAST_PATIENCE.toNanos()
+                + TimeUnit.SECONDS.toNanos(ids.size() / SLOWEST_MATCHES_PER_SECOND);
+        Set<String> missing = new HashSet<>(ids);
+        while (true) {
+            synchronized (this) {
+                missing.removeIf(ends::containsKey);
+                long left = deadline - System.nanoTime();
+                if (missing.isEmpty() || left <= 0) {
+                    break;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new CommandFailed(missing.size() + " of " + ids.size() + " matches did not end in time, such as "
+                    + missing.iterator().next());
+        }
+    }
+
+    /** A line for each match that is not as it should be. */
+    List<String> wrong(List<String> ids) throws IOException {
+        List<String> wrong = new ArrayList<>();
+        if (new HashSet<>(ids).size() < ids.size()) {
+            wrong.add("two matches have the same id");
+        }
+        for (String id : ids) {
+            what(id).ifPresent(text -> wrong.add(id + ": " + text));
+        }
+        return wrong;
+    }
+
+    private Optional<String> what(String id) throws IOException {
+        int times = ends.get(id).get();
+        if (times != 1) {
+            return Optional.of("it ended " + times + " times");
+        }
+        try {
+            Map<?, ?> match = (Map<?, ?>) Json.read(get("/api/matches/" + id));
+            if (!Status.FINISHED.code().equals(match.get("status"))
+                    || !Integer.valueOf(turns).equals(match.get("turn"))
+                    || !List.of().equals(match.get("failures"))) {
+                return Optional.of("it is not finished with " + turns + " turns and no failure: " + match);
+            }
+            Replay replay = ReplayFile.read(get((String) match.get("replay")));
+            return switch (replay.verify(GAME)) {
+                case Replay.Confirmed confirmed -> Optional.empty();
+                case Replay.Differs differs -> Optional.of("its replay differs: " + differs.text());
+            };
+        } catch (Json.NotJson | ReplayFile.NotAReplay broken) {
+            return Optional.of(broken.getMessage());
+        }
+    }
+
+    private byte[] get(String path) throws IOException {
+        return client.execute(new HttpGet(origin.resolve(path)), response -> {
+            byte[] bytes = EntityUtils.toByteArray(response.getEntity());
+            if (response.getCode() != HttpStatus.SC_OK) {
+                throw new IOException(path + ": status " + response.getCode());
+            }
+            return bytes;
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+    }
+}
