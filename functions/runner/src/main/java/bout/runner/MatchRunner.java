@@ -269,9 +269,7 @@ final class MatchRunner {
     private Player player(Game<?, ?> game, MatchRecord record, Seat seat) {
         PlayerRecord player = record.players().get(seat.index());
         if (player.house() != null) {
-            HouseBot house = game.houseBots().stream()
-                    .filter(bot -> bot.name().equals(player.house()))
-                    .findFirst()
+            HouseBot house = game.houseBot(player.house())
                     .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
             return new HousePlayer(house, seat, record.seed());
         }

@@ -1,0 +1,202 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Call;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.StateHash;
+import bout.engine.TimeLimits;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.engine.VectorKind;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class SimultaneousTurnTest {
+
+    private static final TimeLimits LIMITS = new TimeLimits(2000, 500);
+
+    /** Both say a number for three turns; the larger sum wins. A failure counts nothing. */
+    private static final class Sums implements Game<int[], Integer> {
+        private static final GameCard CARD = new GameCard(
+                "sums",
+                "Sums",
+                "Say a number.",
+                List.of(),
+                List.of(),
+                LIMITS,
+                Ask.Form.JSON,
+                "nothing",
+                "a number",
+                1,
+                "points");
+
+        @Override
+        public GameCard card() {
+            return CARD;
+        }
+
+        @Override
+        public List<HouseBot> houseBots() {
+            return List.of();
+        }
+
+        @Override
+        public Object setUp(SeededRandom random, Options options) {
+            return Map.of();
+        }
+
+        @Override
+        public int[] start(Plain setUp, Options options) {
+            return new int[3];
+        }
+
+        @Override
+        public ToMove toMove(int[] state) {
+            return state[2] == 3 ? ToMove.NOBODY : ToMove.BOTH;
+        }
+
+        @Override
+        public Ask ask(int[] state, Seat seat) {
+            return new Ask(Ask.Form.JSON, Map.of("turn", state[2]));
+        }
+
+        @Override
+        public Action<Integer> read(int[] state, Seat seat, Object answer) {
+            return answer instanceof Integer number
+                    ? Action.moved(number)
+                    : Action.failed(Failure.notExpected("a number", answer));
+        }
+
+        @Override
+        public void play(int[] state, Turn<Integer> turn) {
+            for (Seat seat : Seat.values()) {
+                Integer number = turn.by(seat).move();
+                state[seat.index()] += number == null ? 0 : number;
+            }
+            state[2]++;
+        }
+
+        @Override
+        public Result result(int[] state) {
+            return state[2] == 3 ? Result.byScore(state[0], state[1], "turns") : null;
+        }
+
+        @Override
+        public Object picture(int[] state) {
+            return List.of(state[0], state[1]);
+        }
+
+        @Override
+        public void hash(int[] state, StateHash hash) {
+            hash.add(state[0]).add(state[1]).add(state[2]);
+        }
+
+        @Override
+        public Object store(Integer move) {
+            return move;
+        }
+
+        @Override
+        public Integer restore(Plain stored) {
+            return stored.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        }
+
+        @Override
+        public List<VectorKind> vectors() {
+            return List.of();
+        }
+    }
+
+    private final Match<?, ?> match = Match.draw(new Sums(), "1", Options.defaults(List.of()));
+
+    @Test
+    void both_bots_think_at_the_same_time() throws Exception {
+        // Each waits for the other: asked one after the other, neither would ever answer.
+        CyclicBarrier together = new CyclicBarrier(2);
+        Player one = request -> answered(together, 1, 3);
+        Player two = request -> answered(together, 2, 7);
+        assertEquals(MatchLoop.Ending.OVER, new MatchLoop("m", one, two, LIMITS, TurnListener.NONE).play(match));
+        assertEquals(new Result(Seat.SECOND, 3, 6, "turns"), match.result());
+        assertEquals(
+                List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
+                match.calls().subList(0, 2));
+    }
+
+    private static Reply answered(CyclicBarrier together, int answer, int milliseconds) {
+        try {
+            together.await(20, TimeUnit.SECONDS);
+        } catch (Exception alone) {
+            throw new IllegalStateException(alone);
+        }
+        return new Reply.Answered(answer, milliseconds);
+    }
+
+    @Test
+    void one_bots_failure_leaves_the_others_move() throws Exception {
+        Failure failure = new Failure(Failure.Kind.TIME_OUT, "Nothing came.");
+        Player one = request -> new Reply.Failed(failure, 500);
+        Player two = request -> new Reply.Answered("no number", 1);
+        new MatchLoop("m", one, two, LIMITS, played -> false).play(match);
+        assertEquals(new Call(0, Seat.FIRST, null, failure, 500), match.calls().get(0));
+        assertEquals(Failure.Kind.NOT_EXPECTED, match.calls().get(1).failure().kind());
+    }
+
+    @Test
+    void a_turn_of_which_one_call_was_broken_off_is_not_played() throws Exception {
+        Player one = request -> new Reply.Answered(1, 1);
+        Player two = request -> new Reply.BrokenOff();
+        assertEquals(MatchLoop.Ending.STOPPED, new MatchLoop("m", one, two, LIMITS, TurnListener.NONE).play(match));
+        assertEquals(0, match.turn());
+        assertNull(match.result());
+    }
+
+    @Test
+    void the_first_move_of_each_seat_has_the_first_limit() throws Exception {
+        StringBuffer limits = new StringBuffer();
+        Player player = request -> {
+            limits.append(request.turn())
+                    .append(':')
+                    .append(request.timeLimit())
+                    .append(' ');
+            return new Reply.Answered(1, 1);
+        };
+        new MatchLoop("m", player, player, LIMITS, TurnListener.NONE).play(match);
+        assertEquals("0:2000 0:2000 1:500 1:500 2:500 2:500 ", limits.toString());
+    }
+
+    @Test
+    void a_player_that_throws_is_a_fault_and_no_failure() {
+        IllegalStateException fault = new IllegalStateException("broken");
+        Player fine = request -> new Reply.Answered(1, 1);
+        Player broken = request -> {
+            throw fault;
+        };
+        assertSame(fault, assertThrows(IllegalStateException.class, () -> new MatchLoop(
+                        "m", broken, fine, LIMITS, TurnListener.NONE)
+                .play(match)));
+        assertSame(
+                fault,
+                assertThrows(
+                                IllegalStateException.class,
+                                () -> new MatchLoop("m", fine, broken, LIMITS, TurnListener.NONE).play(match))
+                        .getCause());
+    }
+}
