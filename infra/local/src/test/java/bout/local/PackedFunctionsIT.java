@@ -27,8 +27,10 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.crac.Resource;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,14 +65,18 @@ class PackedFunctionsIT {
         REFUSING_CLOUD.stop(0);
     }
 
-    static List<Function> functions() {
+    static Stream<Named<Function>> eachFunction() {
+        return functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    private static List<Function> functions() {
         return Template.read(TEMPLATE)
                 .application(new Deployment("bout", Map.of(), CLOUD, "eu-central-1"))
                 .functions();
     }
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_packed_function_has_all_that_making_and_priming_it_loads(Function function) throws Exception {
         try (Jar jar = new Jar(function)) {
             Object handler = jar.handler();

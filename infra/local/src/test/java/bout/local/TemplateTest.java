@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Application;
+import bout.embedded.Application.ApiOrigin;
+import bout.embedded.Application.Behavior;
+import bout.embedded.Application.BucketOrigin;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.QueueBatches;
@@ -32,6 +35,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,7 +61,11 @@ class TemplateTest {
     private static final String S3 = "software.amazon.awssdk.services.s3.S3Client";
     private static final String SQS = "software.amazon.awssdk.services.sqs.SqsClient";
 
-    static List<Function> functions() {
+    static Stream<Named<Function>> eachFunction() {
+        return functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    private static List<Function> functions() {
         return APPLICATION.functions();
     }
 
@@ -69,7 +77,7 @@ class TemplateTest {
     // The functions' code ------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_functions_handler_is_a_class_that_lambda_and_the_local_stack_can_make(Function function) throws Exception {
         Class<?> handler = Class.forName(function.handler());
         assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is no RequestHandler");
@@ -80,7 +88,7 @@ class TemplateTest {
     }
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_functions_jar_is_that_of_the_module_that_its_handler_is_in(Function function) throws Exception {
         Path module = moduleOf(Class.forName(function.handler()));
         Path jar = FILE.getParent().toRealPath().relativize(module).resolve("target/" + module.getFileName() + ".jar");
@@ -88,7 +96,7 @@ class TemplateTest {
     }
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_function_has_the_variables_that_its_code_reads_and_no_others(Function function) {
         Set<String> read = CodeReach.of(function.handler()).texts().stream()
                 .filter(VARIABLE.asMatchPredicate())
@@ -97,7 +105,7 @@ class TemplateTest {
     }
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_function_may_do_what_its_code_does_with_table_bucket_and_queue_and_nothing_else(Function function) {
         assertEquals(needed(CodeReach.of(function.handler())), allowed(function));
     }
@@ -123,7 +131,7 @@ class TemplateTest {
     }
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_changed_setting_is_a_new_version_and_so_reaches_the_alias(Function function) {
         assertEquals(true, properties(function.logicalId()).get("AutoPublishAliasAllProperties"));
     }
@@ -176,7 +184,7 @@ class TemplateTest {
                     byName.get(batches.queue().redrive().orElseThrow().deadLetterQueue());
             assertEquals(
                     Duration.ofDays(14).toSeconds(),
-                    Long.parseLong(deadLetters.attributes().get("MessageRetentionPeriod")));
+                    properties(deadLetters.logicalId()).get("MessageRetentionPeriod"));
             assertTrue(deadLetters.redrive().isEmpty());
         });
     }
@@ -210,7 +218,7 @@ class TemplateTest {
     // Logs and buckets ---------------------------------------------------------------------------------------------
 
     @ParameterizedTest
-    @MethodSource("functions")
+    @MethodSource("eachFunction")
     void a_functions_logs_go_into_a_group_of_its_own_and_are_not_kept_for_ever(Function function) {
         String group = symbol(
                 map(properties(function.logicalId()).get("LoggingConfig")).get("LogGroup"));
@@ -259,6 +267,60 @@ class TemplateTest {
                 .toList();
         assertEquals(1, policies.size(), () -> "policies of " + bucket);
         return list(map(properties(policies.getFirst()).get("PolicyDocument")).get("Statement")).stream()
+                .map(TemplateTest::map)
+                .toList();
+    }
+
+    // The CDN ------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_cdn_serves_site_replays_and_api_under_one_origin() {
+        Map<String, String> origins = APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
+                    case ApiOrigin api -> "HttpApi";
+                    case BucketOrigin bucket -> bucket.bucket().logicalId();
+                }));
+        assertEquals(Map.of("/api/*", "HttpApi", "/replays/*", "ReplayBucket", "*", "SiteBucket"), origins);
+    }
+
+    @Test
+    void the_cdn_keeps_no_answer_of_the_api_that_does_not_say_for_how_long() {
+        Map<String, Object> behavior = behaviors().stream()
+                .filter(each -> each.get("PathPattern").equals("/api/*"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Object> policy =
+                map(properties(symbol(behavior.get("CachePolicyId"))).get("CachePolicyConfig"));
+        assertEquals(0L, policy.get("MinTTL"));
+        assertEquals(0L, policy.get("DefaultTTL"));
+        Map<String, Object> key = map(policy.get("ParametersInCacheKeyAndForwardedToOrigin"));
+        assertEquals("all", map(key.get("QueryStringsConfig")).get("QueryStringBehavior"));
+        assertTrue(list(map(key.get("HeadersConfig")).get("Headers")).contains("Authorization"));
+    }
+
+    @Test
+    void every_answer_of_the_cdn_has_the_security_headers() {
+        List<Map<String, Object>> all = new ArrayList<>(behaviors());
+        all.add(map(distribution().get("DefaultCacheBehavior")));
+        all.forEach(behavior -> assertEquals("SecurityHeaders", symbol(behavior.get("ResponseHeadersPolicyId"))));
+    }
+
+    @Test
+    void the_cdn_signs_what_it_asks_of_a_bucket() {
+        List<?> buckets = list(distribution().get("Origins")).stream()
+                .filter(origin -> map(origin).containsKey("S3OriginConfig"))
+                .toList();
+        assertEquals(2, buckets.size());
+        buckets.forEach(
+                origin -> assertEquals("BucketAccess", symbol(map(origin).get("OriginAccessControlId"))));
+    }
+
+    private static Map<String, Object> distribution() {
+        return map(properties("Distribution").get("DistributionConfig"));
+    }
+
+    private static List<Map<String, Object>> behaviors() {
+        return list(distribution().get("CacheBehaviors")).stream()
                 .map(TemplateTest::map)
                 .toList();
     }
