@@ -4,16 +4,11 @@ import bout.engine.Failure;
 import bout.wire.BotBody;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.net.UnknownHostException;
-import java.security.cert.CertificateExpiredException;
-import java.security.cert.CertificateNotYetValidException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -22,8 +17,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
 import org.apache.hc.client5.http.io.ConnectionEndpoint;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
@@ -270,7 +263,7 @@ final class BotCall implements DeadlineTimer.Timed {
                 return new Failure(
                         Failure.Kind.ADDRESS_NOT_ALLOWED,
                         "The bot's host has " + refusal.get()
-                                + ", which a bot may not have; all of its addresses must be" + " public.");
+                                + ", which a bot may not have; all of its addresses must be public.");
             }
         }
         addresses = found.toArray(InetAddress[]::new);
@@ -331,12 +324,13 @@ final class BotCall implements DeadlineTimer.Timed {
         body = new byte[knownLength ? (int) length : FIRST_BUFFER];
         InputStream content = entity.getContent();
         while (true) {
-            if (bodyBytes == body.length && !knownLength) {
+            if (bodyBytes == body.length) {
+                if (knownLength) {
+                    return true;
+                }
                 body = Arrays.copyOf(body, 2 * body.length);
             }
-            // With a known length the buffer may be full: then this asks for the end, which needs no more bytes.
-            int read =
-                    bodyBytes == body.length ? content.read() : content.read(body, bodyBytes, body.length - bodyBytes);
+            int read = content.read(body, bodyBytes, body.length - bodyBytes);
             if (read < 0) {
                 return true;
             }
@@ -378,43 +372,15 @@ final class BotCall implements DeadlineTimer.Timed {
 
     private Failure status(Answer answer) {
         int status = answer.getCode();
-        boolean redirect = status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-        if (redirect) {
-            return new Failure(
-                    Failure.Kind.REDIRECT,
-                    "Answered with the redirect " + status + " " + target(answer)
-                            + "; redirects are not followed, so the bot's URL must be the final one.");
+        if (Redirect.is(status)) {
+            Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
+            return Redirect.failure(status, location == null ? null : location.getValue(), player.url());
         }
         String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
         return new Failure(
                 Failure.Kind.STATUS,
                 "Answered with the status " + status + " instead of 200"
                         + (begin.isEmpty() ? ", with an empty body." : "; its body begins: " + begin));
-    }
-
-    /** Where a redirect leads, told without the secret: in what it differs from the bot's URL. */
-    private String target(Answer answer) {
-        Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
-        if (location == null) {
-            return "without a header Location";
-        }
-        URI from = URI.create(player.url().text());
-        URI to;
-        try {
-            to = from.resolve(location.getValue().strip());
-        } catch (IllegalArgumentException notAUri) {
-            return "with a Location that is no URL";
-        }
-        if (to.getHost() == null || !to.getHost().equalsIgnoreCase(from.getHost())) {
-            return "to another host";
-        }
-        if (!from.getScheme().equalsIgnoreCase(to.getScheme())) {
-            return "to " + to.getScheme() + " on the same host";
-        }
-        if (Objects.equals(to.getRawPath(), from.getRawPath() + "/")) {
-            return "to the same path with a slash at its end";
-        }
-        return "to another path, query or port of the same host";
     }
 
     /** How long the connection may lie idle until it is used again, or {@code null} if it may not be used again. */
@@ -481,54 +447,10 @@ final class BotCall implements DeadlineTimer.Timed {
             return timeOut();
         }
         return switch (phase) {
-            case LOOK_UP, CONNECT -> noConnection(broken);
-            case HANDSHAKE -> noTls(broken);
+            case LOOK_UP, CONNECT -> NoConnection.failure(broken);
+            case HANDSHAKE -> NoTls.failure(broken);
             case SEND, WAIT, BODY -> noAnswer(broken);
         };
-    }
-
-    private static Failure noConnection(Exception broken) {
-        String message = String.valueOf(broken.getMessage());
-        if (broken instanceof ConnectException && message.contains("refused")) {
-            return new Failure(
-                    Failure.Kind.REFUSED, "The bot's host refused the connection: nothing listens on that port.");
-        }
-        return new Failure(
-                Failure.Kind.UNREACHABLE,
-                "The bot's host cannot be reached: there is no way to its network, or it is down.");
-    }
-
-    private static Failure noTls(Exception broken) {
-        String message = String.valueOf(broken.getMessage());
-        String why;
-        if (message.contains("Unsupported or unrecognized SSL message")) {
-            why = "what the host sent is no TLS; does the port speak plain HTTP?";
-        } else if (message.contains("PKIX")) {
-            why = causes(broken, CertificateExpiredException.class)
-                    ? "the certificate has expired."
-                    : "the certificate is not signed by an authority that is trusted (a self-signed one is not), or an"
-                            + " intermediate certificate is missing.";
-        } else if (causes(broken, CertificateExpiredException.class)) {
-            why = "the certificate has expired.";
-        } else if (causes(broken, CertificateNotYetValidException.class)) {
-            why = "the certificate is not valid yet.";
-        } else if (broken instanceof SSLPeerUnverifiedException || message.contains("subject alternative")) {
-            why = "the certificate is for another host name.";
-        } else if (broken instanceof SSLException && !message.contains("terminated the handshake")) {
-            why = "the handshake failed; TLS 1.2 or 1.3 with a certificate for the host name is needed.";
-        } else {
-            why = "the host closed the connection within the handshake.";
-        }
-        return new Failure(Failure.Kind.TLS, "No TLS connection: " + why);
-    }
-
-    private static boolean causes(Throwable thrown, Class<? extends Throwable> kind) {
-        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-            if (kind.isInstance(cause)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private Failure noAnswer(Exception broken) {

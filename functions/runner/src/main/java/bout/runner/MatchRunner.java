@@ -43,6 +43,9 @@ final class MatchRunner {
     /** After so many attempts a match that cannot be played is given up. */
     static final int MAX_ATTEMPTS = 3;
 
+    /** A match that was taken more often than that takes its runners down with it. */
+    static final int MAX_LEASES = 2 * MAX_ATTEMPTS;
+
     private static final Logger LOG = LoggerFactory.getLogger(MatchRunner.class);
 
     /**
@@ -119,9 +122,13 @@ final class MatchRunner {
     private Outcome attempt(Lease lease, long until) throws InterruptedException {
         MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
         try {
-            play(lease, until, log);
+            if (lease.fence() > MAX_LEASES) {
+                giveBack(lease, "Several servers that took it have died.", log);
+            } else {
+                play(lease, until, log);
+            }
             return Outcome.DONE;
-        } catch (RuntimeException | ReplayFile.NotAReplay | StackOverflowError fault) {
+        } catch (RuntimeException | ReplayFile.NotAReplay | Error fault) {
             log.at(Level.ERROR, lease.match().turn())
                     .addKeyValue("attempt", lease.fence())
                     .setCause(fault)

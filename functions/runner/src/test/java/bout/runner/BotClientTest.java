@@ -559,6 +559,25 @@ class BotClientTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/b[o]t", "/b%zzt", "/?a=[b]", "/a?%"})
+    void a_redirect_of_a_url_that_is_not_quite_one_is_told_too(String target) throws Exception {
+        try (TestServer server =
+                TestServer.answering("HTTP/1.1 301 Elsewhere\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n")) {
+            assertFailedWith(
+                    Kind.REDIRECT,
+                    "301 to another path, query or port of the same host",
+                    client.player(server.url(target)).ask(request(PLENTY)));
+        }
+    }
+
+    @Test
+    void a_redirect_without_a_location_is_told_too() throws Exception {
+        try (TestServer server = TestServer.answering("HTTP/1.1 301 Elsewhere\r\nContent-Length: 0\r\n\r\n")) {
+            assertFailedWith(Kind.REDIRECT, "301 without a header Location", ask(server, PLENTY));
+        }
+    }
+
     @Test
     void a_body_that_says_it_is_too_large_is_not_read() throws Exception {
         try (TestServer server = TestServer.of(connection -> {

@@ -440,6 +440,22 @@ class MatchRunnerTest {
     }
 
     @Test
+    void a_match_under_which_one_runner_after_the_other_died_is_given_up() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server, server);
+            for (int died = 1; died <= MatchRunner.MAX_LEASES; died++) {
+                Matches then = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
+                assertInstanceOf(Leasing.Leased.class, then.lease(id, Duration.ofSeconds(45)));
+            }
+            Matches last = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
+            assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));
+            assertEquals(Status.FAILED, record(id).status());
+            assertEquals("Several servers that took it have died.", record(id).reason());
+            assertEquals(0, server.requests.get());
+        }
+    }
+
+    @Test
     void the_handler_plays_a_batch_side_by_side_and_reports_only_what_failed() throws Exception {
         CountDownLatch all = new CountDownLatch(5);
         try (TestServer server = TestServer.of(connection -> {
