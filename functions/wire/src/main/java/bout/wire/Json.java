@@ -1,13 +1,15 @@
 package bout.wire;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -35,11 +37,25 @@ public final class Json {
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonParser.Feature.INCLUDE_SOURCE_IN_LOCATION)
-            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+            .addModule(new SimpleModule().addSerializer(Double.class, new FiniteDoubles()))
             .build();
 
     private Json() {}
+
+    /** JSON has no infinity and no NaN; Jackson would write them as strings. */
+    private static final class FiniteDoubles extends StdSerializer<Double> {
+        private FiniteDoubles() {
+            super(Double.class);
+        }
+
+        @Override
+        public void serialize(Double number, JsonGenerator generator, SerializerProvider provider) throws IOException {
+            if (!Double.isFinite(number)) {
+                provider.reportMappingProblem("JSON has no number %s", number);
+            }
+            generator.writeNumber(number);
+        }
+    }
 
     /** The text is not JSON; the message says what is wrong and at which line and column. */
     public static final class NotJson extends Exception {
@@ -76,7 +92,11 @@ public final class Json {
         }
     }
 
-    /** The JSON text of a plain value, without white space, as UTF-8. */
+    /**
+     * The JSON text of a plain value, without white space, as UTF-8.
+     *
+     * @throws IllegalArgumentException for what is no plain value, numbers that are not finite included
+     */
     public static byte[] bytes(Object plain) {
         try {
             return MAPPER.writeValueAsBytes(plain);
@@ -85,7 +105,7 @@ public final class Json {
         }
     }
 
-    /** The JSON text of a plain value, without white space. */
+    /** The JSON text of a plain value, without white space; see {@link #bytes}. */
     public static String text(Object plain) {
         return new String(bytes(plain), StandardCharsets.UTF_8);
     }

@@ -51,9 +51,12 @@ public final class ReplayFile {
         }
     }
 
-    private static byte[] unzipped(byte[] file) throws IOException {
+    private static byte[] unzipped(byte[] file) throws IOException, NotAReplay {
         boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
         if (!gzipped) {
+            if (file.length > MAX_BYTES) {
+                throw new NotAReplay("The file is larger than " + MAX_BYTES + " bytes.", null);
+            }
             return file;
         }
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {

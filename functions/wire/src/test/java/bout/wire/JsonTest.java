@@ -1,0 +1,161 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "[1,]",
+                "[1 2]",
+                "{\"a\":1,}",
+                "{'a':1}",
+                "{a:1}",
+                "{\"a\":1,\"a\":2}",
+                "{\"b\":{\"a\":1,\"a\":1}}",
+                "1 2",
+                "{} {}",
+                "[]x",
+                "NaN",
+                "[Infinity]",
+                "-Infinity",
+                "01",
+                "+1",
+                ".5",
+                "1.",
+                "0x10",
+                "tru",
+                "True",
+                "\"\\x\"",
+                "\"tab\tinside\"",
+                "// comment\n1",
+                "1 /* comment */"
+            })
+    void what_is_not_exactly_one_json_value_is_refused(String text) {
+        Json.NotJson fromText = assertThrows(Json.NotJson.class, () -> Json.read(text));
+        Json.NotJson fromBytes =
+                assertThrows(Json.NotJson.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)));
+        for (Json.NotJson refused : List.of(fromText, fromBytes)) {
+            assertTrue(refused.getMessage().matches("(?s).+ \\(line \\d+, column \\d+\\)"), refused.getMessage());
+            assertEquals(1, refused.getMessage().lines().count(), refused.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {"a":1,"a":2} | Duplicate field 'a' (line 1, column 11)
+                    NaN           | Non-standard token 'NaN'
+                    """)
+    void the_message_says_what_is_wrong_and_where(String text, String message) {
+        Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read(text));
+        assertTrue(refused.getMessage().startsWith(message), refused.getMessage());
+    }
+
+    @Test
+    void no_message_repeats_what_was_sent_at_length() {
+        Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read("x".repeat(100_000)));
+        assertTrue(refused.getMessage().length() < 1000, refused.getMessage());
+    }
+
+    @Test
+    void values_are_nested_at_most_so_deep() throws Exception {
+        String deepest = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
+        assertInstanceOf(List.class, Json.read(deepest));
+        assertThrows(Json.NotJson.class, () -> Json.read("[" + deepest + "]"));
+        assertThrows(Json.NotJson.class, () -> Json.read("[".repeat(1_000_000)));
+        assertThrows(Json.NotJson.class, () -> Json.read("{\"a\":".repeat(1_000_000)));
+    }
+
+    @Test
+    void numbers_are_at_most_so_long() throws Exception {
+        assertInstanceOf(BigInteger.class, Json.read("1".repeat(400)));
+        assertThrows(Json.NotJson.class, () -> Json.read("1".repeat(401)));
+        assertThrows(Json.NotJson.class, () -> Json.read("1." + "1".repeat(1_000_000)));
+    }
+
+    @Test
+    void numbers_read_as_the_smallest_type_that_holds_them() throws Exception {
+        assertEquals(
+                Arrays.asList(1, -0, 2147483648L, new BigInteger("9223372036854775808"), 1.0, 0.1, 1e30),
+                Json.read("[1, -0, 2147483648, 9223372036854775808, 1.0, 0.1, 1e30]"));
+        assertEquals(Double.POSITIVE_INFINITY, Json.read("1e999"));
+        assertEquals(-0.0, Json.read("-0.0"));
+    }
+
+    @Test
+    void a_byte_order_mark_and_white_space_around_are_no_part_of_the_value() throws Exception {
+        byte[] marked = "\uFEFF {\"x\":3,\"y\":0}\r\n\t ".getBytes(StandardCharsets.UTF_8);
+        assertEquals(Map.of("x", 3, "y", 0), Json.read(marked));
+    }
+
+    @Test
+    void objects_keep_the_order_of_their_fields() throws Exception {
+        Map<?, ?> read = assertInstanceOf(LinkedHashMap.class, Json.read("{\"z\":1,\"a\":2,\"1\":3}"));
+        assertEquals(List.of("z", "a", "1"), new ArrayList<>(read.keySet()));
+        assertEquals("{\"z\":1,\"a\":2,\"1\":3}", Json.text(read));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "null",
+                "true",
+                "\"\"",
+                "\"a\\\"b\\\\c\\n\\u0000\"",
+                "\"äöü 漢字\"",
+                "[]",
+                "{}",
+                "[[],{\"a\":[null,false,1,-2.5]}]",
+                "{\"\":1}"
+            })
+    void what_is_written_is_what_was_read(String text) throws Exception {
+        Object value = Json.read(text);
+        assertEquals(value, Json.read(Json.bytes(value)));
+        assertEquals(text, Json.text(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"😀\"", "\"\\uD83D\\uDE00\"", "\"\\uD83D\"", "\"\\uDE00 \\uD83D\""})
+    void surrogates_come_back_also_where_one_is_alone(String text) throws Exception {
+        Object value = Json.read(text);
+        assertEquals(value, Json.read(Json.bytes(value)));
+    }
+
+    @Test
+    void doubles_come_back_bit_by_bit() throws Exception {
+        for (double value : new double[] {0.1, 92.6348441047594, 1e-320, Double.MAX_VALUE, Math.PI, -1 / 3.0}) {
+            assertEquals(value, Json.read(Json.text(value)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void a_number_that_json_does_not_have_is_not_written(double value) {
+        assertThrows(IllegalArgumentException.class, () -> Json.text(List.of(value)));
+        assertThrows(IllegalArgumentException.class, () -> Json.bytes(value));
+    }
+
+    @Test
+    void what_is_not_plain_is_not_written() {
+        assertThrows(IllegalArgumentException.class, () -> Json.text(new Object()));
+    }
+}

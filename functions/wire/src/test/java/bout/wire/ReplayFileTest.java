@@ -1,0 +1,124 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Replay;
+import bout.games.Games;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReplayFileTest {
+
+    @ParameterizedTest
+    @CsvSource({"random, random", "random, expand", "expand, contain", "fearful, warden"})
+    void a_replay_comes_back_from_its_file_and_is_confirmed(String first, String second) throws Exception {
+        Replay replay = Replays.of("1", first, second);
+        Replay read = ReplayFile.read(ReplayFile.write(replay));
+        assertEquals(replay, read);
+        assertInstanceOf(
+                Replay.Confirmed.class, read.verify(Games.byId("ajax-tiles").orElseThrow()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.Kind.class)
+    void a_failure_comes_back_with_its_kind_and_text(Failure.Kind kind) throws Exception {
+        Replay replay = Replays.forfeited(kind);
+        assertEquals(replay, ReplayFile.read(ReplayFile.write(replay)));
+    }
+
+    @Test
+    void a_file_without_gzip_is_read_too() throws Exception {
+        Replay replay = Replays.of("1", "random", "expand");
+        assertEquals(replay, ReplayFile.read(Json.bytes(replay.toPlain())));
+    }
+
+    @Test
+    void the_same_replay_gives_the_same_bytes() {
+        assertArrayEquals(
+                ReplayFile.write(Replays.of("1", "random", "expand")),
+                ReplayFile.write(Replays.of("1", "random", "expand")));
+    }
+
+    @Test
+    void what_is_written_is_as_the_schema_says() throws IOException {
+        byte[] file = ReplayFile.write(Replays.of("1", "random", "contain"));
+        try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
+            ReplaySchema.check(new String(gzip.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"random, random", "random, warden", "expand, contain", "fearful, expand"})
+    void a_match_of_300_turns_with_answers_of_0_to_400_ms_takes_at_most_3_kilobytes(String first, String second) {
+        for (int seed = 0; seed < 10; seed++) {
+            Replay replay = Replays.of("size " + seed, first, second);
+            int bytes = ReplayFile.write(replay).length;
+            assertTrue(bytes <= 3 * 1024, bytes + " bytes for " + replay.moves().size() + " turns");
+        }
+    }
+
+    @Test
+    void broken_gzip_is_refused() {
+        byte[] file = ReplayFile.write(Replays.of("1", "random", "expand"));
+        refused("The gzip data is broken: ", Arrays.copyOf(file, file.length / 2));
+        refused("The gzip data is broken: ", Arrays.copyOf(file, 5));
+        byte[] changed = file.clone();
+        changed[file.length - 6] ^= 1;
+        refused("The gzip data is broken: ", changed);
+    }
+
+    @Test
+    void a_file_that_unpacks_to_too_much_is_refused() throws IOException {
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
+            byte[] spaces = new byte[1 << 20];
+            Arrays.fill(spaces, (byte) ' ');
+            for (int i = 0; i < 200; i++) {
+                gzip.write(spaces);
+            }
+        }
+        refused("The gzip data is broken: it unpacks to more than 16777216 bytes", bomb.toByteArray());
+    }
+
+    @Test
+    void a_file_that_is_too_large_is_refused() {
+        byte[] spaces = new byte[ReplayFile.MAX_BYTES + 1];
+        Arrays.fill(spaces, (byte) ' ');
+        refused("The file is larger than 16777216 bytes", spaces);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    ``                   | The replay is not JSON:
+                    garbage              | The replay is not JSON:
+                    {"format":1          | The replay is not JSON:
+                    {"format":1}{}       | The replay is not JSON:
+                    {"format":1,"format":1} | The replay is not JSON: Duplicate field 'format'
+                    []                   | Not a replay. The document: expected an object, found a list of 0
+                    {}                   | Not a replay. /format: expected a whole number from 1 to 1, found nothing
+                    {"format":2}         | Not a replay. /format: expected a whole number from 1 to 1, found the number 2
+                    {"url":"x"}          | Not a replay. The document: expected no field other than
+                    """)
+    void garbage_is_refused_with_what_is_wrong(String text, String message) {
+        refused(message, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void refused(String message, byte[] file) {
+        ReplayFile.NotAReplay refused = assertThrows(ReplayFile.NotAReplay.class, () -> ReplayFile.read(file));
+        assertTrue(refused.getMessage().startsWith(message.strip()), refused.getMessage());
+    }
+}

@@ -1,0 +1,65 @@
+package bout.wire;
+
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.Turn;
+import bout.games.Games;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Replays of Ajax Tiles, for tests. */
+final class Replays {
+
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("the house", "expand"));
+
+    private Replays() {}
+
+    /** A match of two house bots with answers that took 0 to 400 ms, at most 300 turns. */
+    static Replay of(String seed, String first, String second) {
+        return played(Games.byId("ajax-tiles").orElseThrow(), seed, first, second);
+    }
+
+    private static <S, M> Replay played(Game<S, M> game, String seed, String first, String second) {
+        SeededRandom times = SeededRandom.of(seed, "times");
+        Match<S, M> match = match(game, seed);
+        HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);
+        HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
+        while (!match.over()) {
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Object answer =
+                    (seat == Seat.FIRST ? one : two).answer(match.ask(seat).fields());
+            match.play(
+                    Turn.of(seat, match.read(seat, answer)),
+                    seat == Seat.FIRST ? times.nextInt(401) : 0,
+                    seat == Seat.SECOND ? times.nextInt(401) : 0);
+        }
+        return Replay.of(match, PLAYERS);
+    }
+
+    /** A match in which red had no move at all. */
+    static Replay forfeited(Failure.Kind kind) {
+        return forfeited(Games.byId("ajax-tiles").orElseThrow(), kind);
+    }
+
+    private static <S, M> Replay forfeited(Game<S, M> game, Failure.Kind kind) {
+        Match<S, M> match = match(game, "1");
+        match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "It went wrong: “ä” \u0001."))), 30_000, 0);
+        return Replay.of(match, PLAYERS);
+    }
+
+    private static <S, M> Match<S, M> match(Game<S, M> game, String seed) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("maxTurns", 300);
+        return Match.draw(game, seed, Options.read(game.card().options(), Plain.of(options)));
+    }
+}
