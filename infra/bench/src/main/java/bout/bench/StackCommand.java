@@ -125,6 +125,10 @@ final class StackCommand implements Callable<Integer> {
                 outcome.latency(0.50),
                 outcome.latency(0.99),
                 outcome.latency(1)));
+        out.println(String.format(
+                Locale.ROOT,
+                "  CPU: %.1f ms a match, of all processes (stack, DynamoDB Local, bots, posting)",
+                outcome.cpuSeconds() * 1e3 / matches));
         out.flush();
     }
 }

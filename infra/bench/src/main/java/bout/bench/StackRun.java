@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
@@ -58,8 +59,10 @@ final class StackRun implements AutoCloseable {
      * @param ids of the matches, in the order in which they were accepted
      * @param latencies of the POSTs in milliseconds, sorted
      * @param seconds from the first POST to the end of the last match
+     * @param cpuSeconds CPU time in these, of this process and those that it started: the stack, its DynamoDB, the bots,
+     *     the posting
      */
-    record Outcome(List<String> ids, double[] latencies, double seconds) {
+    record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
 
         /** @param share of the POSTs that took at most this long */
         double latency(double share) {
@@ -97,14 +100,24 @@ final class StackRun implements AutoCloseable {
     }
 
     Outcome play(int matches) throws InterruptedException {
+        double cpuBefore = cpuSeconds();
         long began = System.nanoTime();
         List<Posted> posted = postAll(matches);
         List<String> ids = posted.stream().map(Posted::id).toList();
         await(ids);
         double seconds = (System.nanoTime() - began) / 1e9;
+        double cpuSeconds = cpuSeconds() - cpuBefore;
         double[] latencies =
                 posted.stream().mapToDouble(Posted::milliseconds).sorted().toArray();
-        return new Outcome(ids, latencies, seconds);
+        return new Outcome(ids, latencies, seconds, cpuSeconds);
+    }
+
+    private static double cpuSeconds() {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.concat(Stream.of(self), self.descendants())
+                .flatMap(process -> process.info().totalCpuDuration().stream())
+                .mapToDouble(cpu -> cpu.toNanos() / 1e9)
+                .sum();
     }
 
     private List<Posted> postAll(int matches) throws InterruptedException {
