@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -196,20 +197,17 @@ class ListingTest {
         for (int i = 0; i < 60; i++) {
             ids.add(ledger.accepted(ledger.games.get(i % 3)).id());
         }
-        AtomicBoolean played = new AtomicBoolean();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            threads.submit(() -> {
-                for (String id : ids) {
-                    matches.finish(ledger.leased(id), DRAW, List.of(), 25);
-                }
-                played.set(true);
-            });
+            Future<?> playing =
+                    threads.submit(() -> ids.forEach(id -> matches.finish(ledger.leased(id), DRAW, List.of(), 25)));
             boolean last;
             do {
-                last = played.get();
+                last = playing.isDone();
                 assertEquals(newestFirst(ids), all(null, null, 25));
             } while (!last);
+            playing.get();
         }
+        assertEquals(newestFirst(ids), all(null, Status.FINISHED, 25));
     }
 
     @Test
