@@ -25,6 +25,7 @@ import bout.runner.MatchRunner.Leases;
 import bout.runner.MatchRunner.Outcome;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
+import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -112,7 +113,7 @@ class MatchRunnerTest {
     }
 
     private Replay replay(String id) throws ReplayFile.NotAReplay {
-        return ReplayFile.read(replays.get(id).orElseThrow());
+        return ReplaySchema.read(replays.get(id).orElseThrow());
     }
 
     /** The record is finished, with the result of the one replay that there is. */

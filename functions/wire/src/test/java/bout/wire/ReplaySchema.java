@@ -1,14 +1,19 @@
 package bout.wire;
 
+import bout.engine.Replay;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** Checks replay documents against {@code replay.schema.json}; for the tests of this module and of others. */
 public final class ReplaySchema {
@@ -36,6 +41,26 @@ public final class ReplaySchema {
 
     private static String words(Error error) {
         return error.getInstanceLocation() + " " + error.getKeyword() + ": " + error.getMessage();
+    }
+
+    /**
+     * Reads a replay file after its document was checked.
+     *
+     * @throws AssertionError when the document is not as the schema says
+     */
+    public static Replay read(byte[] file) throws ReplayFile.NotAReplay {
+        check(new String(document(file), StandardCharsets.UTF_8));
+        return ReplayFile.read(file);
+    }
+
+    private static byte[] document(byte[] file) {
+        try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
+            return gzip.readAllBytes();
+        } catch (ZipException notGzipped) {
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @throws AssertionError when the document is not as the schema says */

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.wire.Json;
-import bout.wire.ReplayFile;
+import bout.wire.ReplaySchema;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -173,7 +173,7 @@ class PlayCommandTest {
         assertEquals(0, ran.status(), ran.err());
         assertEquals(
                 "contain",
-                ReplayFile.read(Files.readAllBytes(file)).players().getFirst().house());
+                ReplaySchema.read(Files.readAllBytes(file)).players().getFirst().house());
         assertEquals(0, Ran.bout("verify", file.toString()).status());
     }
 

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.ledger.MatchRecord;
-import bout.wire.ReplayFile;
+import bout.wire.ReplaySchema;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,7 +76,7 @@ class StackTest {
         assertEquals(
                 "public, max-age=31536000, immutable",
                 stored.headers().firstValue("Cache-Control").orElseThrow());
-        Replay replay = ReplayFile.read(stored.body());
+        Replay replay = ReplaySchema.read(stored.body());
         assertInstanceOf(
                 Replay.Confirmed.class,
                 replay.verify(Games.byId("ajax-tiles").orElseThrow()),
