@@ -1,0 +1,111 @@
+package bout.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.local.Bout;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BenchCommandTest {
+
+    private record Ran(int status, String out, String err) {}
+
+    private static Ran bout(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int status = Bout.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Ran(status, out.toString(), err.toString());
+    }
+
+    @Test
+    void the_command_line_finds_the_benchmarks() {
+        assertTrue(bout("--help").out().matches("(?s).*\n  bench +Measures.*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bench", "bench calls", "bench stack"})
+    void the_help_is_complete(String command) {
+        Ran ran = bout((command + " --help").split(" "));
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout " + command), ran.out());
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        assertTrue(ran.out().contains("Examples:\n  bout bench"), ran.out());
+    }
+
+    @Test
+    void calls_are_measured_next_to_both_floors() {
+        Ran ran = bout("bench", "calls", "--matches", "1,3", "--seconds", "0.3");
+
+        assertEquals(0, ran.status(), ran.err());
+        for (String row : new String[] {"matches ", "bare Apache HttpClient", "raw sockets"}) {
+            assertEquals(
+                    2,
+                    ran.out()
+                            .lines()
+                            .filter(line -> line.matches(row + " *\\d+ +[\\d.]+ +[\\d.]+ +[\\d.]+"))
+                            .count(),
+                    ran.out());
+        }
+        assertTrue(ran.out().contains("\n1 match "), ran.out());
+        assertTrue(ran.out().contains("\n3 matches at once "), ran.out());
+    }
+
+    @Test
+    void matches_go_the_whole_way_and_every_one_is_looked_at() {
+        Ran ran = bout("bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertTrue(ran.out().startsWith("12 matches of 7 turns, posted by 3 at once"), ran.out());
+        assertTrue(ran.out().matches("(?s).* matches/s .*POST: p50 .*p99 .*"), ran.out());
+        assertTrue(ran.out().contains("12 of 12 matches finished once"), ran.out());
+    }
+
+    @Test
+    void the_bots_end_with_whoever_started_them() throws Exception {
+        Process bots = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        InstantBots.class.getName())
+                .start();
+        assertTrue(bots.inputReader().readLine().matches("\\d+"));
+
+        bots.getOutputStream().close();
+
+        assertTrue(bots.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(0, bots.exitValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bench | needs to be told what to measure",
+                "bench cals | 'cals'",
+                "bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096",
+                "bench calls --matches 1,x | 'x' is not an int",
+                "bench calls --seconds 0 | --seconds: above 0 and up to 60",
+                "bench calls --seconds 61 | --seconds: above 0 and up to 60",
+                "bench stack --matches 0 | --matches: from 1 to 20000, not 0",
+                "bench stack --turns 1001 | --turns: from 1 to 1000, not 1001",
+                "bench stack --posters 0 | --posters: from 1 to 256, not 0",
+            })
+    void wrong_use_is_status_2(String arguments, String message) {
+        Ran ran = bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+        assertEquals("", ran.out());
+    }
+}
