@@ -22,7 +22,7 @@ final class Answer extends BasicClassicHttpResponse {
         super(status, reason);
     }
 
-    /** Whether more has been received than was read. */
+    /** Whether more has been received than was read: after the head of the body, after the body of what does not belong to it. */
     boolean surplus() {
         return received.length() > 0;
     }

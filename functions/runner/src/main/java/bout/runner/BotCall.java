@@ -290,6 +290,7 @@ final class BotCall implements DeadlineTimer.Timed {
         open.sendRequestHeader(message);
         open.flush();
         phase = Phase.WAIT;
+        player.host().acknowledgeAtOnce(open);
         ClassicHttpResponse answer = open.receiveResponseHeader();
         for (int interim = 1; answer.getCode() < 200; interim++) {
             if (interim > MAX_INTERIM_ANSWERS) {
@@ -300,6 +301,9 @@ final class BotCall implements DeadlineTimer.Timed {
         phase = Phase.BODY;
         if (answer.getCode() != 204 && answer.getCode() != 304) {
             open.receiveResponseEntity(answer);
+            if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
+                player.host().splitsAnswers();
+            }
         }
         return answer;
     }

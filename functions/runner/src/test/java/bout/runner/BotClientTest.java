@@ -44,6 +44,8 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -834,6 +836,25 @@ class BotClientTest {
     }
 
     // --- connections that are used again
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_server_that_sends_head_and_body_apart_does_not_lose_40_ms_at_each_move() throws Exception {
+        try (TestServer server = TestServer.of(connection -> {
+            while (connection.request() != null) {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n");
+                connection.send(MOVE);
+            }
+        })) {
+            Player player = client.player(server.url());
+            long began = System.nanoTime();
+            for (int i = 0; i < 100; i++) {
+                assertAnswered(player.ask(request(PLENTY)));
+            }
+            long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+            assertTrue(took < 3000, took + " ms; 4000 ms are lost where acknowledgements are put off");
+        }
+    }
 
     @Test
     void a_kept_connection_that_the_server_has_closed_is_tried_once_more_on_a_new_one() throws Exception {
