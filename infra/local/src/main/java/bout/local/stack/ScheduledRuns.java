@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.slf4j.Logger;
@@ -21,6 +23,7 @@ final class ScheduledRuns {
 
     private final LocalFunction function;
     private final Schedule schedule;
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread runs;
 
     ScheduledRuns(LocalFunction function, Schedule schedule) {
@@ -35,15 +38,14 @@ final class ScheduledRuns {
 
     private void run() {
         try {
-            while (!Thread.interrupted()) {
+            do {
                 try {
                     function.invoke(event());
                 } catch (RuntimeException fault) {
                     LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
                 }
-                Thread.sleep(schedule.every());
-            }
-        } catch (InterruptedException stopped) {
+            } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -61,9 +63,11 @@ final class ScheduledRuns {
         return event;
     }
 
-    /** Ends the runs; one that is under way is interrupted, and waited for as long as {@code patience}. */
+    /** Begins no more runs, and waits for one that is under way, for as long as {@code patience}. */
     void stop(Duration patience) throws InterruptedException {
-        runs.interrupt();
-        runs.join(patience);
+        stopped.countDown();
+        if (runs.isAlive() && !runs.join(patience)) {
+            LOG.warn("{} is left in the middle of a run", function.name());
+        }
     }
 }

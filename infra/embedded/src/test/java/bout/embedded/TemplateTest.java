@@ -1,0 +1,252 @@
+package bout.embedded;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.ApiOrigin;
+import bout.embedded.Application.Behavior;
+import bout.embedded.Application.BucketOrigin;
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.QueueBatches;
+import bout.embedded.Application.Redrive;
+import bout.embedded.Application.Route;
+import bout.embedded.Application.Schedule;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TemplateTest {
+
+    private static final Deployment HERE =
+            new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-west-1");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_template_of_this_repository_is_understood_whole() {
+        Application bout = Template.read(Template.nearest(Path.of(""))).application(HERE);
+        Function runner = function(bout, "RunnerFunction");
+        assertEquals("bout.runner.RunnerHandler", runner.handler());
+        assertEquals("bout-Table", runner.environment().get("BOUT_TABLE"));
+        assertEquals("bout-replaybucket", runner.environment().get("BOUT_BUCKET"));
+        assertEquals(
+                "http://127.0.0.1:9324/000000000000/bout-matches",
+                runner.environment().get("BOUT_MATCHES_QUEUE"));
+        assertEquals("16", runner.environment().get("BOUT_CALLS_PER_HOST"));
+        QueueBatches batches = (QueueBatches) runner.events().getFirst();
+        assertEquals("MatchesQueue", batches.queue().logicalId());
+        assertTrue(batches.reportsFailures());
+        assertTrue(batches.queue().visibilityTimeout().compareTo(runner.timeout()) >= 0);
+        assertEquals(
+                List.of(new Schedule(Duration.ofMinutes(1))),
+                function(bout, "SweeperFunction").events());
+        assertTrue(function(bout, "ApiFunction").events().contains(new Route("POST", "/api/matches")));
+        List<Behavior> behaviors = bout.cdn().orElseThrow().behaviors();
+        assertEquals(
+                List.of("/replays/*", "/api/*", "*"),
+                behaviors.stream().map(Behavior::pathPattern).toList());
+        assertEquals(
+                "ReplayBucket",
+                ((BucketOrigin) behaviors.get(0).origin()).bucket().logicalId());
+        assertEquals(new ApiOrigin(), behaviors.get(1).origin());
+    }
+
+    @Test
+    void a_parameter_can_be_given_in_place_of_its_default() {
+        Deployment loopback = new Deployment("bout", Map.of("BotAddresses", "loopback"), HERE.queues(), HERE.region());
+        Application bout = Template.read(Template.nearest(Path.of(""))).application(loopback);
+        assertEquals("loopback", function(bout, "ApiFunction").environment().get("BOUT_BOT_ADDRESSES"));
+        Deployment unknown = new Deployment("bout", Map.of("Nothing", "x"), HERE.queues(), HERE.region());
+        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> Template.read(Template.nearest(Path.of("")))
+                .application(unknown));
+        assertTrue(why.getMessage().contains("has no parameter Nothing"), why.getMessage());
+    }
+
+    @Test
+    void queues_tables_and_globals_are_read_with_their_settings() throws IOException {
+        Application application = template("""
+                        Globals:
+                          Function:
+                            Timeout: 7
+                            Environment:
+                              Variables: {SHARED: all, BOTH: global}
+                        Resources:
+                          Results:
+                            Type: AWS::SQS::Queue
+                            Properties:
+                              FifoQueue: true
+                              ContentBasedDeduplication: true
+                              VisibilityTimeout: 45
+                              RedrivePolicy: {deadLetterTargetArn: !GetAtt Dead.Arn, maxReceiveCount: 3}
+                          Dead:
+                            Type: AWS::SQS::Queue
+                            Properties: {FifoQueue: true, QueueName: dead.fifo}
+                          Table:
+                            Type: AWS::DynamoDB::Table
+                            Properties:
+                              TableName: t
+                              AttributeDefinitions: [{AttributeName: k, AttributeType: N}]
+                              KeySchema: [{AttributeName: k, KeyType: HASH}]
+                          Work:
+                            Type: AWS::Serverless::Function
+                            Properties:
+                              Handler: a.B
+                              CodeUri: a.jar
+                              Environment:
+                                Variables: {BOTH: own}
+                              Events:
+                                Batch: {Type: SQS, Properties: {Queue: !GetAtt Results.Arn, BatchSize: 5}}
+                                Rest: {Type: HttpApi}
+                                Daily: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(2 days)}}
+                        """).application(HERE);
+        Queue results = application.queues().getFirst();
+        assertEquals("bout-Results.fifo", results.name());
+        assertTrue(results.fifo());
+        assertEquals(Optional.of(new Redrive("dead.fifo", 3)), results.redrive());
+        assertEquals(Duration.ofSeconds(45), results.visibilityTimeout());
+        assertEquals(
+                Map.of("FifoQueue", "true", "ContentBasedDeduplication", "true", "VisibilityTimeout", "45"),
+                results.attributes());
+        assertEquals(Map.of("k", "N"), application.tables().getFirst().attributes());
+        Function work = application.functions().getFirst();
+        assertEquals(Duration.ofSeconds(7), work.timeout());
+        assertEquals(128, work.memory());
+        assertEquals(Map.of("SHARED", "all", "BOTH", "own"), work.environment());
+        assertEquals(
+                List.of(
+                        new QueueBatches(results, 5, Duration.ZERO, false, 1000),
+                        new Route(Route.ANY, Route.DEFAULT),
+                        new Schedule(Duration.ofDays(2))),
+                work.events());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    !Ref Text                                             | given
+                    !Ref AWS::StackName                                   | bout
+                    !Sub '${Text}-${AWS::Region}-${!Text}'                | given-eu-west-1-${Text}
+                    !Sub ['${a}/${Bucket.Arn}', {a: !Ref Text}]           | given/arn:aws:s3:::bout-bucket
+                    !Join ['-', [a, !Ref Number, c]]                      | a-3-c
+                    !Select [1, !Split [',', 'a,b,c']]                    | b
+                    !If [Holds, !Ref Text, other]                           | given
+                    !If [Fails, !Ref Text, other]                            | other
+                    !If [Both, a, b]                                      | b
+                    !If [Either, a, b]                                    | a
+                    !GetAtt Queue.QueueName                               | bout-Queue
+                    !Ref Queue                                            | http://127.0.0.1:9324/000000000000/bout-Queue
+                    {'Fn::GetAtt': [Queue, Arn]}                          | arn:aws:sqs:eu-west-1:000000000000:bout-Queue
+                    3                                                     | 3
+                    true                                                  | true
+                    """)
+    void the_functions_of_cloudformation_are_evaluated(String yaml, String value) throws IOException {
+        assertEquals(value, withVariable(yaml).environment().get("X"));
+    }
+
+    @Test
+    void what_is_no_value_or_under_a_false_condition_is_not_there() throws IOException {
+        assertEquals(Map.of(), withVariable("!If [Fails, a, !Ref AWS::NoValue]").environment());
+        Application application = template("""
+                        Conditions:
+                          Fails: !Equals [a, b]
+                          Holds: !Not [!Condition Fails]
+                        Resources:
+                          Bucket: {Type: AWS::S3::Bucket, Condition: Fails}
+                          Other: {Type: AWS::S3::Bucket, Condition: Holds}
+                        """).application(HERE);
+        assertEquals(
+                List.of("Other"),
+                application.buckets().stream()
+                        .map(Application.Bucket::logicalId)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    !Ref Nothing                  | !Ref Nothing: there is no such parameter or resource
+                    !GetAtt Bucket.WebsiteURL     | Bucket.WebsiteURL (AWS::S3::Bucket) is not understood on one machine
+                    !ImportValue x                | the function Fn::ImportValue is not known here
+                    !If [Nothing, a, b]           | there is no condition Nothing under Conditions
+                    !Select [3, [a, b]]           | Fn::Select asks for 3 of a list of 2
+                    !GetAtt Bucket                | !GetAtt needs RESOURCE.ATTRIBUTE, not Bucket
+                    [a, b]                        | X must be a text, not [a, b]
+                    0x10                          | numbers are written in plain decimal digits here, not as 0x10
+                    """)
+    void what_is_wrong_is_said_with_its_place(String yaml, String problem) {
+        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> withVariable(yaml));
+        assertTrue(why.getMessage().contains(problem), why.getMessage());
+        assertTrue(why.getMessage().contains("template.yaml"), why.getMessage());
+    }
+
+    @Test
+    void a_key_that_is_there_twice_is_refused() {
+        InvalidTemplate why = assertThrows(
+                InvalidTemplate.class, () -> template("Resources:\n  A: {Type: AWS::S3::Bucket}\n  A: {}\n"));
+        assertTrue(why.getMessage().contains("line 3: the key A is there twice"), why.getMessage());
+    }
+
+    @Test
+    void a_schedule_that_one_machine_does_not_keep_is_refused() {
+        InvalidTemplate why =
+                assertThrows(InvalidTemplate.class, () -> template("""
+                                Resources:
+                                  Work:
+                                    Type: AWS::Serverless::Function
+                                    Properties:
+                                      Handler: a.B
+                                      CodeUri: a.jar
+                                      Events:
+                                        Noon: {Type: Schedule, Properties: {Schedule: 'cron(0 12 * * ? *)'}}
+                                """).application(HERE));
+        assertTrue(why.getMessage().contains("cron(0 12 * * ? *) is not understood on one machine"), why.getMessage());
+    }
+
+    private Function withVariable(String yaml) throws IOException {
+        return template("""
+                        Parameters:
+                          Text: {Type: String, Default: given}
+                          Number: {Type: Number, Default: 3}
+                        Conditions:
+                          Holds: !Equals [!Ref Text, given]
+                          Fails: !Not [!Condition Holds]
+                          Both: !And [!Condition Holds, !Condition Fails]
+                          Either: !Or [!Condition Holds, !Condition Fails]
+                        Resources:
+                          Bucket: {Type: AWS::S3::Bucket}
+                          Queue: {Type: AWS::SQS::Queue}
+                          Work:
+                            Type: AWS::Serverless::Function
+                            Properties:
+                              Handler: a.B::handleRequest
+                              CodeUri: a.jar
+                              Environment:
+                                Variables:
+                                  X: VALUE
+                        """.replace("VALUE", yaml))
+                .application(HERE)
+                .functions()
+                .getFirst();
+    }
+
+    private Template template(String yaml) throws IOException {
+        return Template.read(Files.writeString(folder.resolve("template.yaml"), yaml));
+    }
+
+    private static Function function(Application application, String logicalId) {
+        return application.functions().stream()
+                .filter(function -> function.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+}

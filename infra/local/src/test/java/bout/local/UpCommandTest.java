@@ -1,0 +1,150 @@
+package bout.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class UpCommandTest {
+
+    private static final int PATIENCE_S = 90;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void it_says_ready_and_how_to_start_a_match_and_tells_of_its_end() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString())) {
+            String ready = up.line();
+            assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+"), ready);
+            String site = ready.substring("ready ".length());
+            assertTrue(up.line().contains(site + "/"));
+            String curl = up.line();
+            Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
+                    .matcher(curl);
+            assertTrue(match.find(), curl);
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                HttpResponse<String> accepted = http.send(
+                        HttpRequest.newBuilder(URI.create(match.group(1)))
+                                .header(match.group(2), match.group(3))
+                                .POST(BodyPublishers.ofString(match.group(4)))
+                                .build(),
+                        BodyHandlers.ofString());
+                assertEquals(202, accepted.statusCode(), accepted.body());
+            }
+            String told = up.line();
+            assertTrue(
+                    told.matches("[0-9a-f-]{36} ajax-tiles contain - expand: .*, \\d+ to \\d+ tiles .*, \\d+ turns"),
+                    told);
+
+            Up second = new Up("--port", "0", "--data", folder.toString());
+            assertEquals(1, second.exit());
+            assertTrue(second.said().contains("is in use by the stack of process " + up.pid()), second.said());
+            second = new Up("--port", site.substring(site.lastIndexOf(':') + 1), "--data", folder + "-other");
+            assertEquals(1, second.exit());
+            assertTrue(second.said().contains("cannot be taken"), second.said());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void an_interrupt_stops_all_of_it_and_leaves_no_process_behind() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString())) {
+            assertTrue(up.line().startsWith("ready "));
+            List<ProcessHandle> children = up.children();
+            assertFalse(children.isEmpty());
+            // To the whole group, as a terminal's Ctrl-C does.
+            List<String> kill = new ArrayList<>(List.of("kill", "-INT", Long.toString(up.pid())));
+            children.forEach(child -> kill.add(Long.toString(child.pid())));
+            assertEquals(0, new ProcessBuilder(kill).start().waitFor());
+            assertEquals(130, up.exit());
+            for (ProcessHandle child : children) {
+                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            }
+            assertEquals("", up.said());
+        }
+    }
+
+    @Test
+    void a_port_that_is_none_is_wrong_use() throws Exception {
+        Up up = new Up("--port", "70000");
+        assertEquals(2, up.exit());
+        assertTrue(up.said().contains("--port must be from 0 to 65535, not 70000"), up.said());
+    }
+
+    /** A process that runs {@code bout up}. */
+    private static final class Up implements AutoCloseable {
+
+        private final Process process;
+        private final BufferedReader lines;
+
+        Up(String... options) throws IOException {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Bout.class.getName(),
+                    "up"));
+            command.addAll(List.of(options));
+            process = new ProcessBuilder(command).start();
+            lines = process.inputReader();
+        }
+
+        /** The next line of the standard output. */
+        String line() throws IOException {
+            String line = lines.readLine();
+            if (line == null) {
+                fail("the process ended; it said: " + said());
+            }
+            return line;
+        }
+
+        long pid() {
+            return process.pid();
+        }
+
+        List<ProcessHandle> children() {
+            return process.descendants().toList();
+        }
+
+        int exit() throws Exception {
+            assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "it ends within " + PATIENCE_S + " s");
+            return process.exitValue();
+        }
+
+        /** All of the standard error; only once the process has ended. */
+        String said() throws IOException {
+            return new String(process.getErrorStream().readAllBytes());
+        }
+
+        @Override
+        public void close() throws Exception {
+            process.destroy();
+            if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+    }
+}
