@@ -22,18 +22,27 @@ public final class Playback<S, M> {
      * Plays the next turn.
      *
      * @return whether there was one; not when the stored moves have ended or the match is over
-     * @throws UnexpectedValue when a stored move is not one of the game's; the match stays before that turn
+     * @throws UnexpectedValue when a stored move is not one of the game's; the match stays before that turn,
+     *     and each further try ends the same
      */
     public boolean next() {
         if (match.over() || nextCall == replay.moves().size()) {
             return false;
         }
-        Action<M> first = action(Seat.FIRST);
-        int firstMilliseconds = first == null ? 0 : replay.times().get(nextCall - 1);
-        Action<M> second = action(Seat.SECOND);
-        int secondMilliseconds = second == null ? 0 : replay.times().get(nextCall - 1);
-        match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
-        return true;
+        int callBefore = nextCall;
+        int failureBefore = nextFailure;
+        try {
+            Action<M> first = action(Seat.FIRST);
+            int firstMilliseconds = first == null ? 0 : replay.times().get(nextCall - 1);
+            Action<M> second = action(Seat.SECOND);
+            int secondMilliseconds = second == null ? 0 : replay.times().get(nextCall - 1);
+            match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
+            return true;
+        } catch (UnexpectedValue unexpected) {
+            nextCall = callBefore;
+            nextFailure = failureBefore;
+            throw unexpected;
+        }
     }
 
     /** The seat's stored action on this turn, or {@code null} if it is not to move. */

@@ -14,6 +14,12 @@ import java.util.Map;
  */
 public record Result(Seat winner, double firstScore, double secondScore, String reason) {
 
+    public Result {
+        // Not every host keeps the sign of a zero when it writes a number.
+        firstScore += 0.0;
+        secondScore += 0.0;
+    }
+
     /** The result in which the higher score wins and equal scores are a draw. */
     public static Result byScore(double firstScore, double secondScore, String reason) {
         Seat winner = firstScore > secondScore ? Seat.FIRST : secondScore > firstScore ? Seat.SECOND : null;

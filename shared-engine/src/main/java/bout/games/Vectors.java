@@ -7,11 +7,31 @@ import bout.engine.VectorKind;
 import bout.engine.VectorKind.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The vector files of all games: recorded games and situations that the engine must reproduce. */
 public final class Vectors {
 
     private Vectors() {}
+
+    /** The kinds of all games. */
+    public static List<VectorKind> kinds() {
+        List<VectorKind> kinds = new ArrayList<>();
+        for (Game<?, ?> game : Games.ALL) {
+            kinds.addAll(game.vectors());
+        }
+        return kinds;
+    }
+
+    /** The kind of that name. */
+    public static Optional<VectorKind> kind(String name) {
+        for (VectorKind kind : kinds()) {
+            if (kind.name().equals(name)) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
+    }
 
     /**
      * Replays a vector file; its field {@code game} says of which kind it is.
@@ -20,16 +40,11 @@ public final class Vectors {
      * @throws UnexpectedValue when no game has such a kind, or the file is not of the kind's form
      */
     public static List<Outcome> check(Plain file) {
-        Plain name = file.get("game");
-        List<String> known = new ArrayList<>();
-        for (Game<?, ?> game : Games.ALL) {
-            for (VectorKind kind : game.vectors()) {
-                if (kind.name().equals(name.value())) {
-                    return kind.check().of(file);
-                }
-                known.add(kind.name());
-            }
+        List<String> names = new ArrayList<>();
+        for (VectorKind kind : kinds()) {
+            names.add(kind.name());
         }
-        throw new UnexpectedValue(name.pointer(), "one of " + String.join(", ", known), name.value());
+        VectorKind kind = file.get("game").oneOf(names, name -> kind(name).orElseThrow());
+        return kind.check().of(file);
     }
 }

@@ -94,6 +94,24 @@ class ReplayTest {
         assertEquals(3, playback.match().turn());
     }
 
+    @Test
+    void a_turn_that_cannot_be_played_fails_the_same_way_each_time() {
+        Map<String, Object> document = document();
+        list(document, "moves").set(1, "no bid");
+        Playback<Bids.Table, Integer> playback = Replay.read(Plain.of(document)).playback(GAME);
+        for (int attempt = 0; attempt < 3; attempt++) {
+            UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, playback::next);
+            assertEquals("/moves/1", unexpected.pointer());
+            assertEquals(0, playback.match().turn());
+        }
+    }
+
+    @Test
+    void a_score_of_minus_zero_is_zero() {
+        assertEquals(new Result(null, 0, 0, "end"), new Result(null, -0.0, -0.0, "end"));
+        assertEquals(List.of(0, 0), new Result(null, -0.0, 0, "end").toPlain().get("scores"));
+    }
+
     static Stream<Arguments> edits() {
         return Stream.of(
                 edit("a move", "The moves give a win of seat 1, ", doc -> list(doc, "moves")

@@ -3,7 +3,7 @@ package bout.local;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.engine.VectorKind;
-import bout.games.Games;
+import bout.games.Vectors;
 import bout.wire.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,12 +78,11 @@ final class VectorsCommand implements Callable<Integer> {
         try {
             Plain document = Plain.of(Json.read(Files.readAllBytes(file)));
             String kind = document.get("game").text();
-            VectorKind known = kind(kind);
-            if (known == null) {
+            if (Vectors.kind(kind).isEmpty()) {
                 skipped.merge(kind, 1, Integer::sum);
                 return;
             }
-            for (VectorKind.Outcome outcome : known.check().of(document)) {
+            for (VectorKind.Outcome outcome : Vectors.check(document)) {
                 if (outcome.passed()) {
                     passed++;
                 } else {
@@ -104,20 +103,7 @@ final class VectorsCommand implements Callable<Integer> {
         out.println(what);
     }
 
-    private static VectorKind kind(String name) {
-        return Games.ALL.stream()
-                .flatMap(game -> game.vectors().stream())
-                .filter(kind -> kind.name().equals(name))
-                .findFirst()
-                .orElse(null);
-    }
-
     private static String kinds() {
-        return String.join(
-                ", ",
-                Games.ALL.stream()
-                        .flatMap(game -> game.vectors().stream())
-                        .map(VectorKind::name)
-                        .toList());
+        return String.join(", ", Vectors.kinds().stream().map(VectorKind::name).toList());
     }
 }

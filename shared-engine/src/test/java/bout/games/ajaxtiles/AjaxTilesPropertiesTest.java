@@ -27,7 +27,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 /** What holds for every game of Ajax Tiles, whatever is clicked or answered. */
-class AjaxTilesProperties {
+class AjaxTilesPropertiesTest {
 
     private static final AjaxTiles GAME = new AjaxTiles();
 
@@ -138,11 +138,11 @@ class AjaxTilesProperties {
                 Arbitraries.of(true, false),
                 Arbitraries.doubles().asGeneric(),
                 Arbitraries.just(null));
-        Arbitrary<Object> click = Combinators.combine(number, number).as(AjaxTilesProperties::click);
+        Arbitrary<Object> click = Combinators.combine(number, number).as(AjaxTilesPropertiesTest::click);
         Arbitrary<Object> odd = Arbitraries.oneOf(
                 scalar,
                 scalar.list().ofMaxSize(4).asGeneric(),
-                Combinators.combine(scalar, scalar).as(AjaxTilesProperties::click),
+                Combinators.combine(scalar, scalar).as(AjaxTilesPropertiesTest::click),
                 Arbitraries.maps(Arbitraries.of("x", "y", "z", ""), scalar).asGeneric());
         return Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(30, click), net.jqwik.api.Tuple.of(1, odd))
                 .list()
