@@ -113,7 +113,7 @@ class UpCommandTest {
         }
 
         /** The next line of the standard output. */
-        String line() throws IOException {
+        String line() throws Exception {
             String line = lines.readLine();
             if (line == null) {
                 fail("the process ended; it said: " + said());
@@ -134,8 +134,9 @@ class UpCommandTest {
             return process.exitValue();
         }
 
-        /** All of the standard error; only once the process has ended. */
-        String said() throws IOException {
+        /** All of the standard error, when the process has ended. */
+        String said() throws Exception {
+            exit();
             return new String(process.getErrorStream().readAllBytes());
         }
 
