@@ -30,7 +30,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             UpCommand.class,
             PlayCommand.class,
+            CheckCommand.class,
             ServeCommand.class,
+            WrapCommand.class,
             VerifyCommand.class,
             VectorsCommand.class,
             GamesCommand.class,
