@@ -175,11 +175,16 @@ class LeasingTest {
             })
     void the_scores_of_a_result_come_back_bit_for_bit(double score) {
         Lease lease = ledger.leased();
-        matches.finish(lease, new Result(null, score, -score, "full"), List.of(), 1);
+        Result given = new Result(null, score, -score, "full");
+        matches.finish(lease, given, List.of(), 1);
         Result result = ledger.found(lease.id()).result();
-        assertEquals(Double.doubleToRawLongBits(score), Double.doubleToRawLongBits(result.firstScore()));
-        assertEquals(Double.doubleToRawLongBits(-score), Double.doubleToRawLongBits(result.secondScore()));
+        assertEquals(bits(given.firstScore()), bits(result.firstScore()));
+        assertEquals(bits(given.secondScore()), bits(result.secondScore()));
         assertNull(result.winner());
+    }
+
+    private static long bits(double score) {
+        return Double.doubleToRawLongBits(score);
     }
 
     @Test
