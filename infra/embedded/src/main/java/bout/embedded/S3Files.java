@@ -41,6 +41,8 @@ final class S3Files implements AutoCloseable {
                 .awsAuthentication(AuthenticationType.NONE, "", "")
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .ignoreUnknownHeaders(true)
+                // Who stops it has no request under way; without this it waits for kept connections.
+                .stopTimeout(0)
                 .build();
         try {
             server.start();
