@@ -2,6 +2,8 @@ package bout.games;
 
 import bout.engine.Game;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.robotag.RoboTag;
+import bout.games.tokens.Tokens;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +11,7 @@ import java.util.Optional;
 public final class Games {
 
     /** All of them, in the order in which they are listed. */
-    public static final List<Game<?, ?>> ALL = List.of(new AjaxTiles());
+    public static final List<Game<?, ?>> ALL = List.of(new AjaxTiles(), new Tokens(), new RoboTag());
 
     private Games() {}
 

@@ -1,0 +1,71 @@
+package bout.engine;
+
+import java.util.function.DoubleFunction;
+
+/**
+ * A double as the shortest decimal text that reads back as the same double, in the form of ECMAScript's
+ * {@code Number::toString}. The conversion is the host's, because those of the JVM and of the compiled engine differ.
+ */
+public final class DoubleText {
+
+    private static DoubleFunction<String> host = DoubleText::onTheJvm;
+
+    private DoubleText() {}
+
+    /** Lets the browser's build put its own conversion in place. */
+    public static void useHost(DoubleFunction<String> conversion) {
+        host = conversion;
+    }
+
+    public static String of(double value) {
+        return host.apply(value);
+    }
+
+    /** {@code Double.toString} gives the shortest digits since JDK 19, but writes the exponent otherwise. */
+    private static String onTheJvm(double value) {
+        if (value == 0) {
+            return "0";
+        }
+        String text = Double.toString(Math.abs(value));
+        if (!(value - value == 0)) {
+            return value != value ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+        }
+        int e = text.indexOf('E');
+        String mantissa = e < 0 ? text : text.substring(0, e);
+        int exponent = e < 0 ? 0 : Integer.parseInt(text.substring(e + 1));
+        int dot = mantissa.indexOf('.');
+        String digits = mantissa.substring(0, dot) + mantissa.substring(dot + 1);
+        int point = dot + exponent;
+        int leading = 0;
+        while (digits.charAt(leading) == '0') {
+            leading++;
+        }
+        int end = digits.length();
+        while (digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return (value < 0 ? "-" : "") + ecmaScript(digits.substring(leading, end), point - leading);
+    }
+
+    /**
+     * ECMA-262, Number::toString, steps 6 to 12.
+     *
+     * @param digits without leading or trailing zeros
+     * @param point where the decimal point stands, counted from before the first digit
+     */
+    private static String ecmaScript(String digits, int point) {
+        int count = digits.length();
+        if (count <= point && point <= 21) {
+            return digits + "0".repeat(point - count);
+        }
+        if (0 < point && point <= 21) {
+            return digits.substring(0, point) + "." + digits.substring(point);
+        }
+        if (-6 < point && point <= 0) {
+            return "0." + "0".repeat(-point) + digits;
+        }
+        int exponent = point - 1;
+        String power = "e" + (exponent < 0 ? "-" : "+") + Math.abs(exponent);
+        return count == 1 ? digits + power : digits.charAt(0) + "." + digits.substring(1) + power;
+    }
+}
