@@ -9,7 +9,7 @@ import java.nio.file.*;
 
 class AllVectorsTest {
     @org.junit.jupiter.params.ParameterizedTest
-    @org.junit.jupiter.params.provider.ValueSource(strings = {"tokens", "robotag"})
+    @org.junit.jupiter.params.provider.ValueSource(strings = {"tokens", "robotag", "ice-and-fire", "ice-and-fire-maps"})
     void game(String game) throws Exception {
         try (var s = Files.list(Path.of("src/test/resources/vectors/" + game))) {
             for (Path p : s.sorted().toList()) {

@@ -1,0 +1,107 @@
+package bout.games.iceandfire;
+
+import java.util.Arrays;
+
+/**
+ * What of a map never changes: which cells are land, which of them are mine spots, and how far they are from each other.
+ * Cell (x, y) has the index {@code y * SIZE + x}; void cells are no neighbours of anything.
+ */
+final class Grid {
+
+    static final int SIZE = 12;
+    static final int CELLS = SIZE * SIZE;
+
+    static final int UP = 0;
+    static final int RIGHT = 1;
+    static final int DOWN = 2;
+    static final int LEFT = 3;
+
+    /** Where each player's HQ stands. */
+    static final int[] HQ = {cell(0, 0), cell(SIZE - 1, SIZE - 1)};
+
+    /** The cell that player 1 owns beside its HQ, because it moves second. */
+    static final int SECOND_OWNED = cell(SIZE - 1, SIZE - 2);
+
+    private static final int[] DX = {0, 1, 0, -1};
+    private static final int[] DY = {-1, 0, 1, 0};
+
+    private final boolean[] land;
+    private final boolean[] mineSpot;
+
+    /** For each land cell its neighbours up, right, down and left; -1 where there is none. */
+    private final int[][] neighbours = new int[CELLS][];
+
+    /** For a target the steps to it from each cell; worked out when a target is first asked for. */
+    private final int[][] stepsTo = new int[CELLS][];
+
+    Grid(boolean[] land, boolean[] mineSpot) {
+        this.land = land;
+        this.mineSpot = mineSpot;
+        for (int cell = 0; cell < CELLS; cell++) {
+            neighbours[cell] = new int[4];
+            for (int direction = 0; direction < 4; direction++) {
+                int x = x(cell) + DX[direction];
+                int y = y(cell) + DY[direction];
+                boolean inside = x >= 0 && x < SIZE && y >= 0 && y < SIZE;
+                neighbours[cell][direction] = inside && land[cell(x, y)] ? cell(x, y) : -1;
+            }
+        }
+    }
+
+    static int cell(int x, int y) {
+        return y * SIZE + x;
+    }
+
+    static int x(int cell) {
+        return cell % SIZE;
+    }
+
+    static int y(int cell) {
+        return cell / SIZE;
+    }
+
+    boolean isLand(int cell) {
+        return land[cell];
+    }
+
+    boolean isMineSpot(int cell) {
+        return mineSpot[cell];
+    }
+
+    /** The neighbours of a land cell by direction; -1 where there is none. */
+    int[] neighbours(int cell) {
+        return neighbours[cell];
+    }
+
+    static boolean adjacent(int one, int other) {
+        return Math.abs(x(one) - x(other)) + Math.abs(y(one) - y(other)) == 1;
+    }
+
+    /** The steps over land from each cell to the target; {@code Integer.MAX_VALUE} where no way leads. */
+    int[] stepsTo(int target) {
+        if (stepsTo[target] == null) {
+            stepsTo[target] = breadthFirst(target);
+        }
+        return stepsTo[target];
+    }
+
+    private int[] breadthFirst(int target) {
+        int[] steps = new int[CELLS];
+        Arrays.fill(steps, Integer.MAX_VALUE);
+        int[] queue = new int[CELLS];
+        int head = 0;
+        int tail = 0;
+        queue[tail++] = target;
+        steps[target] = 0;
+        while (head < tail) {
+            int cell = queue[head++];
+            for (int neighbour : neighbours[cell]) {
+                if (neighbour >= 0 && steps[neighbour] == Integer.MAX_VALUE) {
+                    steps[neighbour] = steps[cell] + 1;
+                    queue[tail++] = neighbour;
+                }
+            }
+        }
+        return steps;
+    }
+}
