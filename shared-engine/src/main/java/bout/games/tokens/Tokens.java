@@ -61,7 +61,7 @@ public final class Tokens implements Game<Position, Move> {
 
     @Override
     public List<HouseBot> houseBots() {
-        return List.of();
+        return TokensBots.ALL;
     }
 
     @Override

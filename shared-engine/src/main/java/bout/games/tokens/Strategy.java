@@ -1,0 +1,7 @@
+package bout.games.tokens;
+
+/** How a house bot plays. */
+@FunctionalInterface
+interface Strategy {
+    Move choose(View view);
+}
