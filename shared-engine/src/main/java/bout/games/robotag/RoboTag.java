@@ -99,7 +99,7 @@ public final class RoboTag implements Game<Arena, Step> {
 
     @Override
     public List<HouseBot> houseBots() {
-        return List.of();
+        return RoboTagBots.ALL;
     }
 
     @Override
@@ -181,7 +181,7 @@ public final class RoboTag implements Game<Arena, Step> {
         return new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), Arena.START_FUEL);
     }
 
-    private static Items items(Plain plain) {
+    static Items items(Plain plain) {
         int count = plain.length();
         if (count > MAX_ITEMS) {
             throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());

@@ -9,14 +9,17 @@ import java.util.List;
  */
 final class Gourmet implements Strategy {
 
-    private static final int DEPTH = Integer.getInteger("N",5);
+    private static final int DEPTH = Integer.getInteger("N", 5);
     private static final int BRANCHES = 6;
 
     /** What a point is worth one move later. */
-    private static final double PATIENCE = Double.parseDouble(System.getProperty("P","0.93"));
+    private static final double PATIENCE = Double.parseDouble(System.getProperty("P", "0.93"));
 
     /** What is left of a token's worth when the opponent can be there first, and when both arrive together. */
-    private static final double LOST_RACE = Double.parseDouble(System.getProperty("L","0.15"));private static final double ROWT = Double.parseDouble(System.getProperty("R","0"));private static final double DENY = Double.parseDouble(System.getProperty("D","0"));
+    private static final double LOST_RACE = Double.parseDouble(System.getProperty("L", "0.15"));
+
+    private static final double ROWT = Double.parseDouble(System.getProperty("R", "0"));
+    private static final double DENY = Double.parseDouble(System.getProperty("D", "0"));
 
     private static final double EVEN_RACE = 0.6;
 
@@ -62,8 +65,13 @@ final class Gourmet implements Strategy {
             }
             worth += best;
             eaten[index] = false;
+        } else {
+            Eater there = Path.after(from, token);
+            int same = 0;
+            for (int i = 0; i < tokens.size(); i++)
+                if (!eaten[i] && i != index && tokens.get(i).colour() == token.colour()) same++;
+            worth += then * ROWT * same * (there.colourBonus + 1);
         }
-        else { Eater there = Path.after(from, token); int same=0; for(int i=0;i<tokens.size();i++) if(!eaten[i]&&i!=index&&tokens.get(i).colour()==token.colour()) same++; worth += then*ROWT*same*(there.colourBonus+1); }
         return worth;
     }
 
