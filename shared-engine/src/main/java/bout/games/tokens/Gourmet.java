@@ -5,23 +5,20 @@ import java.util.List;
 
 /**
  * Plans the next tokens as a whole: each way over a few of them is worth what it scores, later points less than sooner
- * ones, and tokens that the opponent can reach first next to nothing.
+ * ones, and tokens that the opponent can reach first less than others.
  */
 final class Gourmet implements Strategy {
 
-    private static final int DEPTH = Integer.getInteger("N", 5);
+    private static final int DEPTH = 4;
     private static final int BRANCHES = 6;
 
     /** What a point is worth one move later. */
-    private static final double PATIENCE = Double.parseDouble(System.getProperty("P", "0.93"));
+    private static final double PATIENCE = 0.97;
 
     /** What is left of a token's worth when the opponent can be there first, and when both arrive together. */
-    private static final double LOST_RACE = Double.parseDouble(System.getProperty("L", "0.15"));
+    private static final double LOST_RACE = 0.8;
 
-    private static final double ROWT = Double.parseDouble(System.getProperty("R", "0"));
-    private static final double DENY = Double.parseDouble(System.getProperty("D", "0"));
-
-    private static final double EVEN_RACE = 0.6;
+    private static final double EVEN_RACE = 0.9;
 
     private List<Token> tokens;
     private Eater other;
@@ -55,7 +52,7 @@ final class Gourmet implements Strategy {
         int needed = token.stepsFrom(from) + 1;
         int arrival = moves + needed;
         double then = patience * power(needed);
-        double worth = then * chance(token, arrival) * (token.worthFor(from) + DENY * token.worthFor(other));
+        double worth = then * chance(token, arrival) * token.worthFor(from);
         if (depth > 1) {
             eaten[index] = true;
             Eater there = Path.after(from, token);
@@ -65,12 +62,6 @@ final class Gourmet implements Strategy {
             }
             worth += best;
             eaten[index] = false;
-        } else {
-            Eater there = Path.after(from, token);
-            int same = 0;
-            for (int i = 0; i < tokens.size(); i++)
-                if (!eaten[i] && i != index && tokens.get(i).colour() == token.colour()) same++;
-            worth += then * ROWT * same * (there.colourBonus + 1);
         }
         return worth;
     }
