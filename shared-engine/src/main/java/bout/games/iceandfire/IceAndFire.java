@@ -66,7 +66,7 @@ public final class IceAndFire implements Game<Field, String> {
 
     @Override
     public List<HouseBot> houseBots() {
-        return List.of();
+        return IceAndFireBots.ALL;
     }
 
     @Override

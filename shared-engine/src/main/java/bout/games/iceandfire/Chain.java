@@ -1,0 +1,96 @@
+package bout.games.iceandfire;
+
+import java.util.Arrays;
+
+/**
+ * The cheapest way for a player to the other's HQ within one turn: its units take a step, and from there a chain of units
+ * is trained, each beside the one before (Dijkstra's algorithm over the prices of the cells).
+ */
+final class Chain {
+
+    private final View view;
+    private final int player;
+    private final int target;
+    private final int[] price = new int[Grid.CELLS];
+    private final int[] before = new int[Grid.CELLS];
+
+    private Chain(View view, int player, boolean withSteps) {
+        this.view = view;
+        this.player = player;
+        this.target = player == View.ME ? view.enemyHq : view.myHq;
+        Arrays.fill(price, Integer.MAX_VALUE);
+        Arrays.fill(before, -1);
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            if (view.grid.isLand(cell) && view.owner(cell) != player && view.isPlayable(player, cell)) {
+                price[cell] = withSteps && isInReach(cell) ? 0 : View.cost(view.levelNeeded(player, cell));
+            }
+        }
+        follow();
+    }
+
+    /** The chain that can be trained on this very turn, when the units have moved. */
+    static Chain ofTraining(View view, int player) {
+        return new Chain(view, player, false);
+    }
+
+    /** The chain of a turn on which the units can still move. */
+    static Chain ofTurn(View view, int player) {
+        return new Chain(view, player, true);
+    }
+
+    /** What it costs; {@code Integer.MAX_VALUE} where no way leads. */
+    int price() {
+        return price[target];
+    }
+
+    /** Trains the chain. */
+    void train() {
+        train(target);
+    }
+
+    private void train(int cell) {
+        if (before[cell] >= 0) {
+            train(before[cell]);
+        }
+        view.train(view.levelNeeded(cell), cell);
+    }
+
+    private boolean isInReach(int cell) {
+        for (int neighbour : view.grid.neighbours(cell)) {
+            if (neighbour >= 0
+                    && view.owner(neighbour) == player
+                    && view.unitLevel(neighbour) >= view.levelNeeded(player, cell)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void follow() {
+        boolean[] done = new boolean[Grid.CELLS];
+        int next = cheapest(done);
+        while (next >= 0 && next != target) {
+            done[next] = true;
+            for (int neighbour : view.grid.neighbours(next)) {
+                if (neighbour >= 0 && !done[neighbour] && view.owner(neighbour) != player) {
+                    int total = price[next] + View.cost(view.levelNeeded(player, neighbour));
+                    if (total < price[neighbour]) {
+                        price[neighbour] = total;
+                        before[neighbour] = next;
+                    }
+                }
+            }
+            next = cheapest(done);
+        }
+    }
+
+    private int cheapest(boolean[] done) {
+        int cheapest = -1;
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            if (!done[cell] && price[cell] != Integer.MAX_VALUE && (cheapest < 0 || price[cell] < price[cheapest])) {
+                cheapest = cell;
+            }
+        }
+        return cheapest;
+    }
+}

@@ -1,0 +1,83 @@
+package bout.games.iceandfire;
+
+import bout.engine.HouseBot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The house bots of A Code of Ice and Fire. */
+final class IceAndFireBots {
+
+    static final List<HouseBot> ALL = List.of(
+            bot("wait", "Only waits.", view -> {}),
+            bot("expander", "Spreads cheap units over all the land that it can get.", IceAndFireBots::expand),
+            bot("builder", "Builds mines and towers, and expands with what is left.", IceAndFireBots::build),
+            bot("rusher", "Sends every unit straight to the enemy's HQ.", IceAndFireBots::rush),
+            bot(
+                    "warlord",
+                    "Expands, takes what is weakly held, and strikes at the HQ when the gold for the whole way is there;"
+                            + " our strong one.",
+                    new Warlord()));
+
+    /** How many towers the builder wants. */
+    private static final int TOWERS = 3;
+
+    private IceAndFireBots() {}
+
+    private static HouseBot bot(String name, String sentence, Strategy strategy) {
+        return new HouseBot(name, sentence, random -> fields -> {
+            View view = View.of(fields);
+            strategy.order(view);
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("commands", view.line());
+            return answer;
+        });
+    }
+
+    private static void expand(View view) {
+        Orders.spreadOut(view);
+        if (view.income >= 0) {
+            Orders.trainOn(view, 1, cell -> 1);
+        }
+    }
+
+    private static void build(View view) {
+        Orders.spreadOut(view);
+        Orders.buildMines(view);
+        buildTowers(view);
+        if (view.income > 0) {
+            Orders.trainOn(view, 1, cell -> view.grid.isMineSpot(cell) ? 2 : 1);
+        }
+    }
+
+    /** A few towers in front of the HQ, where the way to the enemy leads. */
+    private static void buildTowers(View view) {
+        int[] steps = view.grid.stepsTo(view.myHq);
+        int towers = 0;
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            towers += view.isMine(cell) && view.building(cell) == Building.TOWER ? 1 : 0;
+        }
+        for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
+            if (view.gold >= View.BUILDING_COST
+                    && steps[cell] == 2
+                    && view.isMine(cell)
+                    && view.isEmpty(cell)
+                    && view.isPlayable(cell)
+                    && !view.grid.isMineSpot(cell)) {
+                view.build(Building.TOWER, cell);
+                towers++;
+            }
+        }
+    }
+
+    private static void rush(View view) {
+        int[] steps = view.grid.stepsTo(view.enemyHq);
+        for (View.Unit unit : view.units) {
+            int next = Orders.firstStepTo(view, unit, cell -> cell == view.enemyHq);
+            if (next >= 0) {
+                view.move(unit, next);
+            }
+        }
+        Orders.trainOn(view, 2, cell -> Grid.CELLS - steps[cell]);
+    }
+}

@@ -1,0 +1,92 @@
+package bout.games.iceandfire;
+
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+
+/** Orders that several house bots give. */
+final class Orders {
+
+    private Orders() {}
+
+    /** Each unit goes to the nearest cell that is not owned yet and that it can take. */
+    static void spreadOut(View view) {
+        for (View.Unit unit : view.units) {
+            int next = firstStepTo(view, unit, cell -> !view.isMine(cell) && view.levelNeeded(cell) <= unit.level());
+            if (next >= 0) {
+                view.move(unit, next);
+            }
+        }
+    }
+
+    /**
+     * The first step of a shortest way, over cells that the unit can enter, to a cell that fits.
+     *
+     * @return the neighbour to go to, or -1 if there is no way
+     */
+    static int firstStepTo(View view, View.Unit unit, IntPredicate fits) {
+        int[] first = new int[Grid.CELLS];
+        int[] queue = new int[Grid.CELLS];
+        boolean[] seen = new boolean[Grid.CELLS];
+        int head = 0;
+        int tail = 0;
+        seen[unit.cell()] = true;
+        queue[tail++] = unit.cell();
+        while (head < tail) {
+            int cell = queue[head++];
+            for (int neighbour : view.grid.neighbours(cell)) {
+                if (neighbour < 0 || seen[neighbour] || view.levelNeeded(neighbour) > unit.level()) {
+                    continue;
+                }
+                seen[neighbour] = true;
+                first[neighbour] = cell == unit.cell() ? neighbour : first[cell];
+                if (fits.test(neighbour)) {
+                    return first[neighbour];
+                }
+                queue[tail++] = neighbour;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Trains units of the lowest level that does, on the best foreign cells in reach, as long as the gold lasts.
+     *
+     * @param worth by which cells are compared; a cell that is worth nothing is left alone
+     */
+    static void trainOn(View view, int highestLevel, IntToDoubleFunction worth) {
+        int best;
+        do {
+            best = -1;
+            double highest = 0;
+            for (int cell = 0; cell < Grid.CELLS; cell++) {
+                if (!view.grid.isLand(cell) || view.isMine(cell)) {
+                    continue;
+                }
+                int level = view.levelNeeded(cell);
+                if (level <= highestLevel && View.cost(level) <= view.gold && view.isPlayable(cell)) {
+                    double value = worth.applyAsDouble(cell);
+                    if (value > highest) {
+                        highest = value;
+                        best = cell;
+                    }
+                }
+            }
+            if (best >= 0) {
+                view.train(view.levelNeeded(best), best);
+            }
+        } while (best >= 0);
+    }
+
+    /** Builds mines on the own free mine spots, as long as the gold lasts. */
+    static void buildMines(View view) {
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            if (view.gold >= View.BUILDING_COST
+                    && view.grid.isMineSpot(cell)
+                    && view.isMine(cell)
+                    && view.isEmpty(cell)
+                    && view.isPlayable(cell)) {
+                view.build(Building.MINE, cell);
+            }
+        }
+    }
+}

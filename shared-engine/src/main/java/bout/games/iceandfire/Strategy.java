@@ -1,0 +1,7 @@
+package bout.games.iceandfire;
+
+/** How a house bot plays: it enters its orders into the view. */
+@FunctionalInterface
+interface Strategy {
+    void order(View view);
+}

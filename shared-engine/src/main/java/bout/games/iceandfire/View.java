@@ -1,0 +1,230 @@
+package bout.games.iceandfire;
+
+import bout.engine.Plain;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a house bot sees on its turn, and what it makes of it while it plans: orders that were planned are entered at
+ * once, as far as the bot needs to know. Cells and distances are those of {@link Grid}.
+ */
+final class View {
+
+    static final int ME = 0;
+    static final int OPPONENT = 1;
+
+    private static final int[] COST = {0, 10, 20, 30};
+    private static final int[] UPKEEP = {0, 1, 4, 20};
+    static final int BUILDING_COST = 15;
+
+    final Grid grid;
+
+    /** What is left of the gold, and what the next turn brings if nothing but the orders so far happens. */
+    int gold;
+
+    int income;
+
+    /** What the opponent can spend on its next turn, as far as can be seen. */
+    final int opponentsGold;
+
+    final int myHq;
+    final int enemyHq;
+    final List<Unit> units = new ArrayList<>();
+
+    private final byte[] owner = new byte[Grid.CELLS];
+    private final boolean[] active = new boolean[Grid.CELLS];
+    private final Building[] building = new Building[Grid.CELLS];
+    private final byte[] level = new byte[Grid.CELLS];
+    private final StringBuilder commands = new StringBuilder();
+
+    /** An own unit that can be moved. */
+    record Unit(int id, int level, int cell) {}
+
+    private View(Plain ask) {
+        this.grid = grid(ask);
+        this.gold = ask.get("gold").integer(0, Integer.MAX_VALUE);
+        this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
+                + Math.max(0, ask.get("opponentIncome").integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
+        Arrays.fill(owner, (byte) Field.NEUTRAL);
+        Plain rows = ask.get("rows");
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            char letter = rows.at(Grid.y(cell)).text().charAt(Grid.x(cell));
+            if (letter == 'O' || letter == 'o') {
+                owner[cell] = ME;
+            } else if (letter == 'X' || letter == 'x') {
+                owner[cell] = OPPONENT;
+            }
+            active[cell] = letter == 'O' || letter == 'X';
+        }
+        int hq = Grid.HQ[0];
+        for (Plain plain : ask.get("buildings").entries()) {
+            int cell = cell(plain);
+            building[cell] = Building.valueOf(plain.get("type").text());
+            if (building[cell] == Building.HQ && plain.get("owner").integer(0, 1) == ME) {
+                hq = cell;
+            }
+        }
+        this.myHq = hq;
+        this.enemyHq = hq == Grid.HQ[0] ? Grid.HQ[1] : Grid.HQ[0];
+        for (Plain plain : ask.get("units").entries()) {
+            int cell = cell(plain);
+            level[cell] = (byte) plain.get("level").integer(1, 3);
+            if (plain.get("owner").integer(0, 1) == ME) {
+                units.add(new Unit(plain.get("id").integer(1, Integer.MAX_VALUE), level[cell], cell));
+            }
+        }
+    }
+
+    static View of(Map<String, Object> fields) {
+        return new View(Plain.of(fields));
+    }
+
+    private static int cell(Plain thing) {
+        return Grid.cell(
+                thing.get("x").integer(0, Grid.SIZE - 1), thing.get("y").integer(0, Grid.SIZE - 1));
+    }
+
+    private static Grid grid(Plain ask) {
+        boolean[] land = new boolean[Grid.CELLS];
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            land[cell] = ask.get("rows").at(Grid.y(cell)).text().charAt(Grid.x(cell)) != '#';
+        }
+        boolean[] mineSpot = new boolean[Grid.CELLS];
+        for (Plain spot : ask.get("mineSpots").entries()) {
+            mineSpot[Grid.cell(spot.at(0).integer(0, Grid.SIZE - 1), spot.at(1).integer(0, Grid.SIZE - 1))] = true;
+        }
+        return new Grid(land, mineSpot);
+    }
+
+    int owner(int cell) {
+        return owner[cell];
+    }
+
+    boolean isMine(int cell) {
+        return owner[cell] == ME;
+    }
+
+    /** The building on the cell, or {@code null}. */
+    Building building(int cell) {
+        return building[cell];
+    }
+
+    /** The level of the unit on the cell, 0 without one. */
+    int unitLevel(int cell) {
+        return level[cell];
+    }
+
+    boolean isEmpty(int cell) {
+        return level[cell] == 0 && building[cell] == null;
+    }
+
+    /** A cell where a unit can be trained if it can be taken: an own active one or beside one. */
+    boolean isPlayable(int player, int cell) {
+        if (owner[cell] == player && active[cell]) {
+            return true;
+        }
+        for (int neighbour : grid.neighbours(cell)) {
+            if (neighbour >= 0 && owner[neighbour] == player && active[neighbour]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean isPlayable(int cell) {
+        return isPlayable(ME, cell);
+    }
+
+    /** The lowest level of a unit that can take the cell; 4 when none can, because it is occupied by a friend. */
+    int levelNeeded(int player, int cell) {
+        if (owner[cell] == player) {
+            return isEmpty(cell) ? 1 : 4;
+        }
+        if (isGuarded(cell)) {
+            return 3;
+        }
+        return Math.min(level[cell] + 1, 3);
+    }
+
+    int levelNeeded(int cell) {
+        return levelNeeded(ME, cell);
+    }
+
+    /** What the next turn would bring with one more unit of that level. */
+    int incomeWith(int unitLevel) {
+        return income + 1 - UPKEEP[unitLevel];
+    }
+
+    static int cost(int unitLevel) {
+        return COST[unitLevel];
+    }
+
+    /** By a tower on it, or on an active neighbour of the same owner. */
+    private boolean isGuarded(int cell) {
+        if (building[cell] == Building.TOWER) {
+            return true;
+        }
+        if (!active[cell]) {
+            return false;
+        }
+        for (int neighbour : grid.neighbours(cell)) {
+            if (neighbour >= 0
+                    && owner[neighbour] == owner[cell]
+                    && active[neighbour]
+                    && building[neighbour] == Building.TOWER) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Orders a unit to a cell beside it or farther off; it is entered at the cell where it will be. */
+    void move(Unit unit, int next) {
+        command("MOVE " + unit.id() + " " + Grid.x(next) + " " + Grid.y(next));
+        level[unit.cell()] = 0;
+        take(next, unit.level());
+    }
+
+    /** Orders a unit to be trained on a cell that it can take. */
+    void train(int unitLevel, int cell) {
+        command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
+        gold -= cost(unitLevel);
+        income -= UPKEEP[unitLevel];
+        take(cell, unitLevel);
+    }
+
+    /** Puts a building, or none, on a cell for a thought; returns what was there. */
+    Building suppose(int cell, Building type) {
+        Building there = building[cell];
+        building[cell] = type;
+        return there;
+    }
+
+    void build(Building type, int cell) {
+        command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
+        gold -= BUILDING_COST;
+        building[cell] = type;
+    }
+
+    private void take(int cell, int unitLevel) {
+        level[cell] = (byte) unitLevel;
+        if (owner[cell] != ME) {
+            owner[cell] = ME;
+            building[cell] = null;
+            income++;
+        }
+        active[cell] = true;
+    }
+
+    private void command(String command) {
+        commands.append(commands.isEmpty() ? "" : ";").append(command);
+    }
+
+    /** The line with all orders so far. */
+    String line() {
+        return commands.isEmpty() ? "WAIT" : commands.toString();
+    }
+}

@@ -1,0 +1,126 @@
+package bout.games.iceandfire;
+
+/**
+ * First looks whether the gold buys a chain of trained units all the way to the enemy's HQ; else expands, takes enemy
+ * cells that are weakly held, nearer ones to the enemy's HQ first, and keeps its upkeep below its income.
+ */
+final class Warlord implements Strategy {
+
+    /** What one gold of income more or less a turn is worth when cells are compared. */
+    private static final double ENEMY_CELL = 3;
+
+    private static final double ENEMY_UNIT = 6;
+    private static final double NEARNESS = 0.1;
+
+    /** Nearer to the own HQ than this, an enemy unit is fought before anything else. */
+    private static final int THREAT_STEPS = 4;
+
+    private static final double THREAT = 50;
+
+    /** How much more than its gold the opponent is feared to have. */
+    private static final int CAUTION = 20;
+
+    /** Mines pay for themselves only in time; later than this they are not worth their way any more. */
+    private static final int MINE_INCOME_LIMIT = 25;
+
+    @Override
+    public void order(View view) {
+        if (strike(view)) {
+            return;
+        }
+        advance(view);
+        if (strike(view)) {
+            return;
+        }
+        int[] toMe = view.grid.stepsTo(view.myHq);
+        guard(view);
+        int[] toEnemy = view.grid.stepsTo(view.enemyHq);
+        Orders.trainOn(view, 3, cell -> {
+            int level = view.levelNeeded(cell);
+            boolean threat = view.unitLevel(cell) > 0 && toMe[cell] <= THREAT_STEPS;
+            if (view.incomeWith(level) < 0 && !threat) {
+                return 0;
+            }
+            double gain = worth(view, cell, toEnemy) + (threat ? THREAT : 0);
+            return level == 1 || gain > ENEMY_UNIT ? gain / level : 0;
+        });
+        if (view.income < MINE_INCOME_LIMIT) {
+            Orders.buildMines(view);
+        }
+    }
+
+    /** As long as the opponent could strike at the HQ on its next turn, puts the tower that makes it most expensive. */
+    private static void guard(View view) {
+        int price = Chain.ofTurn(view, View.OPPONENT).price();
+        while (price <= view.opponentsGold + CAUTION && view.gold >= View.BUILDING_COST) {
+            int best = -1;
+            for (int cell = 0; cell < Grid.CELLS; cell++) {
+                if (view.isMine(cell) && view.isEmpty(cell) && view.isPlayable(cell) && !view.grid.isMineSpot(cell)) {
+                    view.suppose(cell, Building.TOWER);
+                    int then = Chain.ofTurn(view, View.OPPONENT).price();
+                    view.suppose(cell, null);
+                    if (then > price) {
+                        price = then;
+                        best = cell;
+                    }
+                }
+            }
+            if (best < 0) {
+                return;
+            }
+            view.build(Building.TOWER, best);
+        }
+    }
+
+    /** What taking a foreign cell is worth. */
+    private static double worth(View view, int cell, int[] toEnemy) {
+        return 1
+                + (view.owner(cell) == View.OPPONENT ? ENEMY_CELL : 0)
+                + view.unitLevel(cell) * ENEMY_UNIT
+                + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
+    }
+
+    /** The strongest units first, those nearest to the enemy before others, so that none stands in another's way. */
+    private static void advance(View view) {
+        int[] toEnemy = view.grid.stepsTo(view.enemyHq);
+        view.units.sort((one, other) -> toEnemy[one.cell()] != toEnemy[other.cell()]
+                ? Integer.compare(toEnemy[one.cell()], toEnemy[other.cell()])
+                : Integer.compare(one.id(), other.id()));
+        for (View.Unit unit : view.units) {
+            int next = bestNeighbour(view, unit, toEnemy);
+            if (next < 0) {
+                next = Orders.firstStepTo(
+                        view, unit, cell -> !view.isMine(cell) && view.levelNeeded(cell) <= unit.level());
+            }
+            if (next >= 0) {
+                view.move(unit, next);
+            }
+        }
+    }
+
+    /** The foreign neighbour that is worth most to take now, or -1. */
+    private static int bestNeighbour(View view, View.Unit unit, int[] toEnemy) {
+        int best = -1;
+        double highest = 0;
+        for (int cell : view.grid.neighbours(unit.cell())) {
+            if (cell >= 0 && !view.isMine(cell) && view.levelNeeded(cell) <= unit.level()) {
+                double worth = worth(view, cell, toEnemy);
+                if (worth > highest) {
+                    highest = worth;
+                    best = cell;
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Trains a chain of units up to the enemy's HQ if the gold is there; then the match is won. */
+    private static boolean strike(View view) {
+        Chain chain = Chain.ofTraining(view, View.ME);
+        if (chain.price() > view.gold) {
+            return false;
+        }
+        chain.train();
+        return true;
+    }
+}
