@@ -4,7 +4,7 @@
  *
  * A renderer is the module `render/<game's id>.js`. It exports
  *
- * - `columns` and `rows`, the size of the board in its own units;
+ * - `size(picture)`, the board's `columns` and `rows` in its own units;
  * - `draw(context, picture, unit, colour)`, which draws a picture; `unit` is the length of a side of a field in pixels
  *   of the canvas, and `colour(name)` is a colour of the page's style sheet;
  * - `describe(picture)`, the picture in a sentence or two, for those who do not see it;
@@ -19,7 +19,6 @@ export class Board {
   constructor(canvas, renderer) {
     this.#canvas = canvas;
     this.#renderer = renderer;
-    canvas.style.aspectRatio = `${renderer.columns} / ${renderer.rows}`;
     new ResizeObserver(() => this.#draw()).observe(canvas);
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
       matchMedia(query).addEventListener("change", () => this.#draw());
@@ -29,6 +28,8 @@ export class Board {
   /** Shows a picture of the engine. */
   show(picture) {
     this.#picture = picture;
+    const { columns, rows } = this.#renderer.size(picture);
+    this.#canvas.style.aspectRatio = `${columns} / ${rows}`;
     this.#canvas.setAttribute("aria-label", this.#renderer.describe(picture));
     this.#draw();
   }
@@ -39,9 +40,10 @@ export class Board {
       return;
     }
     // A whole number of device pixels for each field, so that no edge between two fields is blurred.
-    const unit = Math.max(1, Math.round((width * devicePixelRatio) / this.#renderer.columns));
-    this.#canvas.width = unit * this.#renderer.columns;
-    this.#canvas.height = unit * this.#renderer.rows;
+    const { columns, rows } = this.#renderer.size(this.#picture);
+    const unit = Math.max(1, Math.round((width * devicePixelRatio) / columns));
+    this.#canvas.width = unit * columns;
+    this.#canvas.height = unit * rows;
     const style = getComputedStyle(this.#canvas);
     this.#renderer.draw(
       this.#canvas.getContext("2d"), this.#picture, unit, (name) => style.getPropertyValue(`--${name}`).trim());

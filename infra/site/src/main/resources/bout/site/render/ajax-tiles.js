@@ -1,7 +1,9 @@
 /** Draws Ajax Tiles; see `board.js` for what a renderer is. */
 
-export const columns = 24;
-export const rows = 12;
+const columns = 24;
+const rows = 12;
+
+export const size = () => ({ columns, rows });
 export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
 const COLOURS = { "": "tile-empty", "r": "seat-1", "b": "seat-2", "d": "tile-contaminated", "n": "tile-nuked" };

@@ -1,0 +1,105 @@
+/** Draws RoboTag; see `board.js` for what a renderer is. The arena's lower left corner is (0, 0). */
+
+/** Units of the arena. */
+const TAG_DISTANCE = 5;
+const ITEM_DISTANCE = 2;
+const ROBOT = 1.4;
+
+export const size = ({ width, height }) => ({ columns: width, rows: height });
+
+export const legend = "Each line is a thing in the arena with its place; (0, 0) is the lower left corner.";
+
+export function draw(context, picture, unit, colour) {
+  const height = picture.height * unit;
+  const place = ({ x, y }) => [x * unit, height - y * unit];
+  context.fillStyle = colour("tile-empty");
+  context.fillRect(0, 0, picture.width * unit, height);
+  for (const mine of picture.mines) {
+    drawMine(context, place(mine), unit, colour);
+  }
+  for (const tank of picture.fuelTanks) {
+    drawTank(context, place(tank), tank.value, unit, colour);
+  }
+  picture.robots.forEach((robot, index) => drawRobot(context, place(robot), robot, index, unit, colour));
+}
+
+/** A cross in the circle in which it is hit. */
+function drawMine(context, [x, y], unit, colour) {
+  context.strokeStyle = colour("mine");
+  context.lineWidth = Math.max(1, unit * 0.25);
+  context.beginPath();
+  context.arc(x, y, ITEM_DISTANCE * unit, 0, 2 * Math.PI);
+  for (const turn of [1, -1]) {
+    context.moveTo(x - 0.7 * unit, y - 0.7 * turn * unit);
+    context.lineTo(x + 0.7 * unit, y + 0.7 * turn * unit);
+  }
+  context.stroke();
+}
+
+/** A square, the larger the more fuel it holds. */
+function drawTank(context, [x, y], value, unit, colour) {
+  const half = (0.8 + value / 300) * unit;
+  context.fillStyle = colour("fuel");
+  context.fillRect(x - half, y - half, 2 * half, 2 * half);
+}
+
+/** A disc, for player 2 with a hole, in the ring within which it tags; the bar above it is its fuel. */
+function drawRobot(context, [x, y], { fuel }, index, unit, colour) {
+  const own = colour(`seat-${index + 1}`);
+  context.strokeStyle = own;
+  context.fillStyle = own;
+  context.lineWidth = Math.max(1, unit * 0.3);
+  context.beginPath();
+  context.arc(x, y, TAG_DISTANCE * unit, 0, 2 * Math.PI);
+  context.stroke();
+  context.beginPath();
+  context.arc(x, y, ROBOT * unit, 0, 2 * Math.PI);
+  context.fill();
+  if (index === 1) {
+    context.fillStyle = colour("seat-2-mark");
+    context.beginPath();
+    context.arc(x, y, 0.5 * unit, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = own;
+  }
+  context.fillRect(x - 4 * unit, y - 3.4 * unit, (8 * unit * fuel) / 1500, unit);
+}
+
+export function describe(picture) {
+  const [first, second] = picture.robots.map(
+    ({ x, y, fuel }) => `has ${rounded(fuel)} fuel at x ${rounded(x)}, y ${rounded(y)}`);
+  const now = `Player 1 ${first}; player 2 ${second}. ${picture.fuelTanks.length} fuel tanks and ${picture.mines.length} mines `
+    + "are left.";
+  const taken = picture.taken.map(({ seat, kind, value }) =>
+    `player ${seat} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`);
+  return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
+}
+
+export function text(picture) {
+  const at = ({ x, y }) => `(${rounded(x)}, ${rounded(y)})`;
+  return [
+    ...picture.robots.map((robot, index) => `player ${index + 1} ${at(robot)} fuel ${rounded(robot.fuel)}`),
+    ...picture.fuelTanks.map((tank) => `fuel tank ${at(tank)} ${tank.value}`),
+    ...picture.mines.map((mine) => `mine ${at(mine)} ${mine.value}`),
+  ].join("\n");
+}
+
+export function ending({ winner, reason }, names) {
+  switch (reason) {
+    case "tag":
+      return winner === null
+        ? "The robots met with the same fuel."
+        : `The robots met, and ${names[winner - 1]} had more fuel.`;
+    case "out of fuel":
+      return "Both robots ran out of fuel.";
+    case "time expired":
+      return "The last turn was played without a tag.";
+    case "p1 error":
+    case "p2 error":
+      return `${names[reason === "p1 error" ? 0 : 1]} gave no move that the rules allow, which ends the match without a winner.`;
+    default:
+      return null;
+  }
+}
+
+const rounded = (number) => Math.round(number * 10) / 10;
