@@ -1,6 +1,7 @@
 package bout.games;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,33 +9,131 @@ import bout.TestJson;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.engine.VectorKind.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class VectorsTest {
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "001", "002", "003", "004", "005", "006", "007", "008", "009", "010", "011", "012", "013", "014", "015",
-                "016", "017", "018", "019", "020"
-            })
-    void a_recorded_game_of_ajax_tiles_is_reproduced(String name) {
-        List<Outcome> outcomes = Vectors.check(vector(name));
-        assertEquals(List.of(new Outcome(name, null)), outcomes);
+    private static final List<String> FOLDERS =
+            List.of("ajax-tiles", "tokens", "ice-and-fire", "ice-and-fire-maps", "robotag");
+
+    @TestFactory
+    Stream<DynamicTest> every_recorded_game_and_situation_is_reproduced() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String folder : FOLDERS) {
+            try (Stream<Path> listed = Files.list(Path.of("src/test/resources/vectors", folder))) {
+                listed.sorted().forEach(files::add);
+            }
+        }
+        return files.stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getParent().getFileName() + "/" + file.getFileName(), () -> assertReproduced(file)));
     }
 
-    @Test
-    void every_scenario_of_ajax_tiles_is_reproduced() {
-        List<Outcome> outcomes = Vectors.check(vector("scenarios"));
-        assertEquals(16, outcomes.size());
+    private static void assertReproduced(Path file) throws IOException {
+        List<Outcome> outcomes = Vectors.check(Plain.of(TestJson.read(Files.readString(file))));
+        assertFalse(outcomes.isEmpty());
         for (Outcome outcome : outcomes) {
             assertTrue(outcome.passed(), () -> outcome.name() + ": " + outcome.difference());
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ajax-tiles/scenarios   | 16
+                    ice-and-fire-maps/maps | 100
+                    tokens/t01             | 25
+                    """)
+    void every_situation_of_a_file_has_an_outcome_of_its_own(String file, int outcomes) {
+        assertEquals(
+                outcomes,
+                Vectors.check(Plain.of(TestJson.resource("vectors/" + file + ".json")))
+                        .size());
+    }
+
+    /** One value of each kind that the files hold is changed; the difference says which. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    tokens/001 | /states/0/scores/0    | 4         | after turn 0: scores are 3, 0; recorded are 4, 0
+                    tokens/001 | /states/1/colorBonus/1 | 1        | after turn 1: colorBonus are 0, 0; recorded are 0, 1
+                    tokens/001 | /states/0/lastColor/0 | '#0000FF' | after turn 0: lastColor is #FF0000, recorded is #0000FF
+                    tokens/001 | /states/1/pos/1/0     | 3         | after turn 1: the x and y of player 2 are 1, 3; recorded are 3, 3
+                    tokens/001 | /states/2/tokens      | 7         | after turn 2: tokens and idle are 8, 2; recorded are 7, 2
+                    tokens/001 | /states/1/idle        | 0         | after turn 1: tokens and idle are 8, 1; recorded are 8, 0
+                    tokens/001 | /turns/1/move         | null      | after turn 1: the x and y of player 2 are 2, 3; recorded are 1, 3
+                    tokens/001 | /turns/1/player       | 1         | turn 1: player 2 is to move, recorded is 1
+                    tokens/001 | /result/winner        | 2         | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=2, scores=[26, 1], reason=all-eaten}
+                    tokens/001 | /result/reason        | 'idle'    | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=1, scores=[26, 1], reason=idle}
+                    tokens/t01 | /games/0/scores/1     | 4         | scores are 50, 3; recorded are 50, 4
+                    tokens/t01 | /games/0/reason       | 'idle'    | reason is all-eaten, recorded is idle
+                    tokens/t01 | /totals/3             | 973       | player 3 has 972 points, recorded are 973
+                    ice-and-fire/001 | /turns/1/input/gold            | 23 | turn 1 of player 1: gold: 22, recorded: 23
+                    ice-and-fire/001 | /turns/1/input/opponentIncome  | 2  | turn 1 of player 1: opponentIncome: 1, recorded: 2
+                    ice-and-fire/001 | /turns/1/input/rows/0          | 'X' | turn 1 of player 1: rows:
+                    ice-and-fire/001 | /turns/1/input/buildings/0/1   | 2  | turn 1 of player 1: buildings: [[0, 0, 11, 11], [1, 0, 0, 0]], recorded: [[0, 2, 11, 11], [1, 0, 0, 0]]
+                    ice-and-fire/001 | /turns/1/input/units/0/2       | 2  | turn 1 of player 1: units: [[1, 1, 1, 1, 0]], recorded: [[1, 1, 2, 1, 0]]
+                    ice-and-fire/001 | /turns/1/outcomes/0            | 'msg' | turn 1 of player 1: outcomes: [wait], recorded: [msg]
+                    ice-and-fire/001 | /turns/1/turn                  | 2  | turn 2 of player 1: round: 1, recorded: 2
+                    ice-and-fire/001 | /turns/1/commands              | 'DANCE' | turn 1 of player 1: outcomes: [unrecognised], recorded: [wait]
+                    ice-and-fire/001 | /final/gold/1                  | 8  | at the end: gold: [8, 7], recorded: [8, 8]
+                    ice-and-fire/001 | /final/income/0                | 2  | at the end: income: [1, 49], recorded: [2, 49]
+                    ice-and-fire/001 | /result/scores/1               | 316 | the result is -1 to 317, winner 1, hq; recorded is -1 to 316, winner 1, hq
+                    ice-and-fire/001 | /result/reason                 | 'turns' | the result is -1 to 317, winner 1, hq; recorded is -1 to 317, winner 1, turns
+                    ice-and-fire-maps/maps | /maps/0/mineSpots/0/0    | 2  | mine spots: [[1, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]], recorded: [[2, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]]
+                    ice-and-fire-maps/maps | /maps/0/seed             | '1' | rows: [...#########,
+                    robotag/001 | /states/0/0     | 26         | at the start: x1 is 25, recorded is 26
+                    robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2 is 73.17093710194804, recorded is 73.17093710194806
+                    robotag/001 | /states/1/5     | 989        | after turn 1: f2 is 989.4618423756212, recorded is 989
+                    robotag/001 | /items/0/index  | 14         | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 14 by player 1
+                    robotag/001 | /items/0/turn   | 8          | turn 7: fuel 15 by player 1; recorded is turn 8: fuel 15 by player 1
+                    robotag/001 | /items/0/player | 2          | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 15 by player 2
+                    robotag/001 | /items/1/kind   | 'fuel'     | turn 11: mine 22 by player 1; recorded is turn 11: fuel 22 by player 1
+                    robotag/001 | /turns/0/0      | 1.5        | after turn 1: x1 is 26.5, recorded is 26.184613165047022
+                    robotag/001 | /turns/0/3      | 4          | after turn 1: x1 is 25, recorded is 26.184613165047022
+                    robotag/001 | /result/winner  | 'p2'       | the result is tag, winner p1; recorded is tag, winner p2
+                    robotag/001 | /result/id      | 'out of fuel' | the result is tag, winner p1; recorded is out of fuel, winner p1
+                    robotag/011 | /result/description | 'Too far.' | the result is p1 error, winner none, Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662); recorded is p1 error, winner none, Too far.
+                    """)
+    void a_changed_value_is_named(String name, String pointer, String value, String difference) {
+        Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
+        setAt(file, pointer, TestJson.read(value));
+        List<String> differences = Vectors.check(file).stream()
+                .filter(outcome -> !outcome.passed())
+                .map(Outcome::difference)
+                .toList();
+        assertEquals(1, differences.size(), "" + differences);
+        assertTrue(differences.getFirst().startsWith(difference), "" + differences);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    tokens/001       | /states/0         | /states: expected a list of 51, found a list of 50
+                    robotag/001      | /turns/0          | /states: expected a list of 236, found a list of 237
+                    robotag/001      | /items/0          | turn 7: fuel 15 by player 1; recorded is turn 11: mine 22 by player 1
+                    ice-and-fire/001 | /turns/51         | the match is not over after 51 turns, which is all the record has
+                    ice-and-fire/001 | /turns/0          | turn 1 of player 1: player: 0, recorded: 1
+                    tokens/t01       | /games/0/moves/0  | the game is over after 52 turns (idle), the record has 146
+                    """)
+    void an_entry_too_few_is_named(String name, String pointer, String difference) {
+        Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
+        removeAt(file, pointer);
+        String found;
+        try {
+            found = Vectors.check(file).getFirst().difference();
+        } catch (UnexpectedValue unexpected) {
+            found = unexpected.getMessage();
+        }
+        assertEquals(difference, found);
     }
 
     @Test
@@ -94,8 +193,8 @@ class VectorsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    {}                                  | /game: expected one of ajax-tiles, ajax-tiles-scenarios, found nothing
-                    {'game':'chess'}                    | /game: expected one of ajax-tiles, ajax-tiles-scenarios, found the string "chess"
+                    {}                                  | /game: expected one of ajax-tiles, ajax-tiles-scenarios, tokens,
+                    {'game':'chess'}                    | /game: expected one of ajax-tiles, ajax-tiles-scenarios, tokens,
                     []                                  | The document: expected an object, found a list of 0
                     {'game':'ajax-tiles'}               | /name: expected a string, found nothing
                     {'game':'ajax-tiles-scenarios'}     | /scenarios: expected a list, found nothing
@@ -147,6 +246,31 @@ class VectorsTest {
 
     private static Plain vector(String name) {
         return Plain.of(TestJson.resource("vectors/ajax-tiles/" + name + ".json"));
+    }
+
+    private static void setAt(Plain document, String pointer, Object value) {
+        int slash = pointer.lastIndexOf('/');
+        Plain parent = at(document, pointer.substring(0, slash));
+        String last = pointer.substring(slash + 1);
+        if (parent.value() instanceof List<?> list) {
+            set(list, Integer.parseInt(last), value);
+        } else {
+            put(parent, last, value);
+        }
+    }
+
+    private static void removeAt(Plain document, String pointer) {
+        int slash = pointer.lastIndexOf('/');
+        at(document, pointer.substring(0, slash)).list().remove(Integer.parseInt(pointer.substring(slash + 1)));
+    }
+
+    private static Plain at(Plain document, String pointer) {
+        Plain place = document;
+        for (String part :
+                pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/")) {
+            place = place.value() instanceof List<?> ? place.at(Integer.parseInt(part)) : place.get(part);
+        }
+        return place;
     }
 
     @SuppressWarnings("unchecked")

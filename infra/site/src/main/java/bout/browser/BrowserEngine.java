@@ -1,5 +1,6 @@
 package bout.browser;
 
+import bout.engine.DoubleText;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
@@ -23,7 +25,15 @@ import org.teavm.jso.JSProperty;
  */
 public final class BrowserEngine {
 
+    static {
+        DoubleText.useHost(BrowserEngine::text);
+    }
+
     private BrowserEngine() {}
+
+    /** ECMAScript's own {@code Number::toString}. */
+    @JSBody(params = "value", script = "return String(value);")
+    private static native String text(double value);
 
     /** The games, as {@code GET /api/games} describes them, each with its {@code houseBots}. */
     @JSExport

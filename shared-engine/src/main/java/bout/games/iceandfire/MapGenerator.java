@@ -8,7 +8,10 @@ import java.util.List;
 final class MapGenerator {
 
     private static final int SIZE = Grid.SIZE;
-    private static final float VOID_SHARE = 0.45f;
+
+    /** The original's {@code 0.45f}, written out: in the browser a float's constant need not be rounded to one. */
+    private static final double VOID_SHARE = 0.449999988079071044921875;
+
     private static final int SMOOTHINGS = 3;
 
     /** A cell becomes land in a smoothing when this many of the 9 cells of its block are land. */

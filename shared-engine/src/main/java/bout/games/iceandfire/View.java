@@ -212,11 +212,71 @@ final class View {
     private void take(int cell, int unitLevel) {
         level[cell] = (byte) unitLevel;
         if (owner[cell] != ME) {
+            boolean theirs = owner[cell] == OPPONENT;
             owner[cell] = ME;
             building[cell] = null;
             income++;
+            if (theirs) {
+                cutOff();
+            }
         }
         active[cell] = true;
+    }
+
+    /** What the opponent could no longer reach from its HQ becomes inactive. */
+    private void cutOff() {
+        boolean[] reached = reachedByOpponent(-1);
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            active[cell] &= owner[cell] != OPPONENT || reached[cell];
+        }
+    }
+
+    /**
+     * What the opponent would lose beside the cell itself if it lost that cell: the price of the units that would be cut
+     * off, and the number of cells.
+     */
+    Loss lossOf(int cell) {
+        if (owner[cell] != OPPONENT || !active[cell]) {
+            return NO_LOSS;
+        }
+        boolean[] reached = reachedByOpponent(cell);
+        int cells = 0;
+        int price = 0;
+        for (int other = 0; other < Grid.CELLS; other++) {
+            if (other != cell && owner[other] == OPPONENT && active[other] && !reached[other]) {
+                cells++;
+                price += COST[level[other]];
+            }
+        }
+        return new Loss(cells, price);
+    }
+
+    private static final Loss NO_LOSS = new Loss(0, 0);
+
+    /**
+     * @param cells how many cells
+     * @param price what the units on them cost, in gold
+     */
+    record Loss(int cells, int price) {}
+
+    /** Which cells the opponent's HQ would be connected to without a cell (-1: with all). */
+    private boolean[] reachedByOpponent(int without) {
+        boolean[] reached = new boolean[Grid.CELLS];
+        int[] waiting = new int[Grid.CELLS];
+        int count = 0;
+        if (owner[enemyHq] == OPPONENT && enemyHq != without) {
+            reached[enemyHq] = true;
+            waiting[count++] = enemyHq;
+        }
+        while (count > 0) {
+            for (int neighbour : grid.neighbours(waiting[--count])) {
+                if (neighbour >= 0 && neighbour != without && owner[neighbour] == OPPONENT && !reached[neighbour]) {
+                    reached[neighbour] = true;
+                    waiting[count++] = neighbour;
+                }
+            }
+        }
+        return reached;
     }
 
     private void command(String command) {

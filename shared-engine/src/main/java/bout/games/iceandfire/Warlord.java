@@ -6,11 +6,15 @@ package bout.games.iceandfire;
  */
 final class Warlord implements Strategy {
 
-    /** What one gold of income more or less a turn is worth when cells are compared. */
-    private static final double ENEMY_CELL = 3;
+    /** What things are worth when cells are compared: a neutral cell is worth 1. */
+    private static final double ENEMY_CELL = 1;
 
-    private static final double ENEMY_UNIT = 6;
-    private static final double NEARNESS = 0.1;
+    private static final double ENEMY_GOLD = 0.05;
+    private static final double CUT_OFF_CELL = 1.7;
+    private static final double NEARNESS = 0.04;
+
+    /** By level, from 1: what a unit costs when it is compared, upkeep included, in units of level 1. */
+    private static final double[] LEVEL_PRICE = {0, 1, 2, 8};
 
     /** Nearer to the own HQ than this, an enemy unit is fought before anything else. */
     private static final int THREAT_STEPS = 4;
@@ -18,10 +22,13 @@ final class Warlord implements Strategy {
     private static final double THREAT = 50;
 
     /** How much more than its gold the opponent is feared to have. */
-    private static final int CAUTION = 20;
+    private static final int CAUTION = 66;
+
+    /** An enemy cell so near to the own HQ calls for a tower beside it. */
+    private static final int SHELTER_STEPS = 9;
 
     /** Mines pay for themselves only in time; later than this they are not worth their way any more. */
-    private static final int MINE_INCOME_LIMIT = 25;
+    private static final int MINE_INCOME_LIMIT = 32;
 
     @Override
     public void order(View view) {
@@ -32,8 +39,9 @@ final class Warlord implements Strategy {
         if (strike(view)) {
             return;
         }
-        int[] toMe = view.grid.stepsTo(view.myHq);
         guard(view);
+        shelter(view);
+        int[] toMe = view.grid.stepsTo(view.myHq);
         int[] toEnemy = view.grid.stepsTo(view.enemyHq);
         Orders.trainOn(view, 3, cell -> {
             int level = view.levelNeeded(cell);
@@ -41,11 +49,28 @@ final class Warlord implements Strategy {
             if (view.incomeWith(level) < 0 && !threat) {
                 return 0;
             }
-            double gain = worth(view, cell, toEnemy) + (threat ? THREAT : 0);
-            return level == 1 || gain > ENEMY_UNIT ? gain / level : 0;
+            return (worth(view, cell, toEnemy) + (threat ? THREAT : 0)) / LEVEL_PRICE[level];
         });
         if (view.income < MINE_INCOME_LIMIT) {
             Orders.buildMines(view);
+        }
+    }
+
+    /** Puts a tower beside the HQ when the opponent has come near and none protects it: then only level 3 can take it. */
+    private static void shelter(View view) {
+        int[] steps = view.grid.stepsTo(view.myHq);
+        boolean near = false;
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            near |= view.owner(cell) == View.OPPONENT && steps[cell] <= SHELTER_STEPS;
+        }
+        if (!near || view.gold < View.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
+            return;
+        }
+        for (int cell : view.grid.neighbours(view.myHq)) {
+            if (cell >= 0 && view.isMine(cell) && view.isEmpty(cell) && !view.grid.isMineSpot(cell)) {
+                view.build(Building.TOWER, cell);
+                return;
+            }
         }
     }
 
@@ -74,9 +99,11 @@ final class Warlord implements Strategy {
 
     /** What taking a foreign cell is worth. */
     private static double worth(View view, int cell, int[] toEnemy) {
+        View.Loss loss = view.lossOf(cell);
         return 1
                 + (view.owner(cell) == View.OPPONENT ? ENEMY_CELL : 0)
-                + view.unitLevel(cell) * ENEMY_UNIT
+                + CUT_OFF_CELL * loss.cells()
+                + ENEMY_GOLD * (loss.price() + (view.unitLevel(cell) > 0 ? View.cost(view.unitLevel(cell)) : 0))
                 + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
     }
 

@@ -125,12 +125,15 @@ final class TokensVectors {
                     Colour.code(second.lastColour),
                     state.get("lastColor").at(1)),
             pairDifference(
-                    "position of player 1",
+                    "the x and y of player 1",
                     first.x,
                     first.y,
                     state.get("pos").size(2).at(0)),
             pairDifference(
-                    "position of player 2", second.x, second.y, state.get("pos").at(1)),
+                    "the x and y of player 2",
+                    second.x,
+                    second.y,
+                    state.get("pos").at(1)),
             pairDifference(
                     "tokens and idle",
                     position.tokens(),

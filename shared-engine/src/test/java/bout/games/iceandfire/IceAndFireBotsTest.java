@@ -1,0 +1,161 @@
+package bout.games.iceandfire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.engine.Action;
+import bout.engine.Call;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class IceAndFireBotsTest {
+
+    private static final IceAndFire GAME = new IceAndFire();
+    private static final List<String> BOTS = List.of("wait", "expander", "builder", "rusher", "warlord");
+    private static final List<String> WEAKER = BOTS.subList(0, 4);
+
+    @Test
+    void the_house_bots_are_the_four_simple_ones_and_warlord() {
+        assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
+    }
+
+    @ParameterizedTest
+    @FieldSource("WEAKER")
+    void warlord_wins_at_least_90_of_100_games_over_both_seats(String opponent) {
+        int wins = wins("warlord", opponent);
+        assertTrue(wins >= 90, "warlord wins " + wins + " of 100 games against " + opponent);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"expander", "builder", "rusher"})
+    void every_other_bot_wins_at_least_90_of_100_games_against_wait(String bot) {
+        int wins = wins(bot, "wait");
+        assertTrue(wins >= 90, bot + " wins " + wins + " of 100 games against wait");
+    }
+
+    private static int wins(String bot, String opponent) {
+        return IntStream.rangeClosed(1, 50)
+                .parallel()
+                .map(seed -> (Play.match(GAME, "" + seed, bot, opponent)
+                                                .result()
+                                                .winner()
+                                        == Seat.FIRST
+                                ? 1
+                                : 0)
+                        + (Play.match(GAME, "" + seed, opponent, bot).result().winner() == Seat.SECOND ? 1 : 0))
+                .sum();
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTS")
+    void no_order_of_a_bot_is_refused_but_for_a_unit_in_the_way(String bot) {
+        Set<String> outcomes = new TreeSet<>();
+        for (int seed = 1; seed <= 3; seed++) {
+            Match<Field, String> played = Play.match(GAME, "" + seed, bot, "expander");
+            Match<Field, String> match = Match.draw(GAME, played.seed(), played.options());
+            for (Call call : played.calls()) {
+                assertNull(call.failure());
+                String line = GAME.restore(Plain.of(call.move()));
+                match.play(Turn.of(call.seat(), Action.moved(line)));
+                if (call.seat() == Seat.FIRST) {
+                    match.state()
+                            .outcomes()
+                            .forEach(outcome -> outcomes.add(outcome.startsWith("moved") ? "moved" : outcome));
+                }
+            }
+        }
+        assertTrue(
+                Set.of("wait", "moved", "trained", "built", "dropped", "occupied", "stuck")
+                        .containsAll(outcomes),
+                "" + outcomes);
+        if (!bot.equals("wait")) {
+            assertTrue(outcomes.containsAll(Set.of("moved", "trained")), "" + outcomes);
+        }
+    }
+
+    @Test
+    void wait_only_waits() {
+        for (Call call : Play.match(GAME, "1", "wait", "wait").calls()) {
+            assertEquals("WAIT", call.move());
+        }
+    }
+
+    @Test
+    void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
+        Field field = Play.match(GAME, "3", "expander", "wait").state();
+        assertEquals(0, count(field, Building.MINE) + count(field, Building.TOWER));
+    }
+
+    @Test
+    void builder_builds_mines_and_towers() {
+        Field field = Play.match(GAME, "3", "builder", "wait").state();
+        assertTrue(count(field, Building.MINE) > 0);
+        assertTrue(count(field, Building.TOWER) > 0);
+    }
+
+    @Test
+    void rusher_is_at_the_enemys_hq_before_any_other_bot() {
+        int turns = Play.match(GAME, "3", "rusher", "wait").turn();
+        for (String bot : List.of("expander", "builder")) {
+            assertTrue(turns < Play.match(GAME, "3", bot, "wait").turn(), bot);
+        }
+    }
+
+    private static int count(Field field, Building type) {
+        return (int) IntStream.range(0, Grid.CELLS)
+                .filter(cell -> field.building(cell) == type)
+                .count();
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTS")
+    void the_same_seed_gives_the_same_game(String bot) {
+        String hash = Play.match(GAME, "seed", bot, "expander").hash();
+        assertEquals(hash, Play.match(GAME, "seed", bot, "expander").hash());
+        assertFalse(hash.equals(Play.match(GAME, "another", bot, "expander").hash()));
+    }
+
+    @Test
+    void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it() {
+        Field field = new Field(Maps.open());
+        for (int turn = 0; turn < 2 * 40; turn++) {
+            field.play(Line.read("WAIT", field, field.player()));
+        }
+        // 60 gold and a way of 21 steps: not yet.
+        String line = line("warlord", field);
+        assertFalse(line.contains("11 11"), line);
+    }
+
+    @Test
+    void a_bot_that_is_asked_something_else_says_what_it_expected() {
+        HouseBot.Bot bot = GAME.houseBot("warlord").orElseThrow().at(Seat.FIRST, "1");
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of()));
+        assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
+    }
+
+    private static String line(String bot, Field field) {
+        Seat seat = field.toMove();
+        Object answer = GAME.houseBot(bot)
+                .orElseThrow()
+                .at(seat, "1")
+                .answer(GAME.ask(field, seat).fields());
+        return (String) ((Map<?, ?>) answer).get("commands");
+    }
+}

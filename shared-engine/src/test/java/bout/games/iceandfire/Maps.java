@@ -1,0 +1,27 @@
+package bout.games.iceandfire;
+
+import java.util.Arrays;
+
+/** Maps for tests. */
+final class Maps {
+
+    private Maps() {}
+
+    /** Land everywhere, with mine spots at (1,0) and (10,11). */
+    static Grid open() {
+        return of(".".repeat(Grid.SIZE).repeat(Grid.SIZE));
+    }
+
+    /** A map of 12 times 12 characters, row by row: {@code #} is void. */
+    static Grid of(String cells) {
+        boolean[] land = new boolean[Grid.CELLS];
+        Arrays.fill(land, true);
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            land[cell] = cells.charAt(cell) != '#';
+        }
+        boolean[] mineSpot = new boolean[Grid.CELLS];
+        mineSpot[Grid.cell(1, 0)] = true;
+        mineSpot[Grid.cell(10, 11)] = true;
+        return new Grid(land, mineSpot);
+    }
+}
