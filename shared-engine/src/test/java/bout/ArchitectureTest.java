@@ -128,7 +128,12 @@ class ArchitectureTest {
                     (JavaClass type) -> FORBIDDEN_CLASSES.contains(
                             type.getBaseComponentType().getFullName())));
 
-    private static final ArchRule NO_FORBIDDEN_METHODS = noClasses().should().accessTargetWhere(unportable());
+    /** DoubleText has a half for the JVM, in place of which the browser's build puts its own. */
+    private static final ArchRule NO_FORBIDDEN_METHODS = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("bout.engine.DoubleText")
+            .should()
+            .accessTargetWhere(unportable());
 
     private static DescribedPredicate<JavaAccess<?>> unportable() {
         return describe("the target differs in the browser", access -> {

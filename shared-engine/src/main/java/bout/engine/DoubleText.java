@@ -44,7 +44,21 @@ public final class DoubleText {
         while (digits.charAt(end - 1) == '0') {
             end--;
         }
-        return (value < 0 ? "-" : "") + ecmaScript(digits.substring(leading, end), point - leading);
+        String shortest = (value < 0 ? "-" : "") + ecmaScript(digits.substring(leading, end), point - leading);
+        return end - leading == 2 ? oneDigitOf(value, shortest) : shortest;
+    }
+
+    /** The JVM writes two digits where one would do, which shows with the very smallest numbers, such as 5e-324. */
+    private static String oneDigitOf(double value, String twoDigits) {
+        int e = twoDigits.indexOf("e-3");
+        if (e < 0) {
+            return twoDigits;
+        }
+        int dot = twoDigits.indexOf('.');
+        int digit = twoDigits.charAt(dot - 1) - '0' + (twoDigits.charAt(dot + 1) >= '5' ? 1 : 0);
+        int exponent = Integer.parseInt(twoDigits.substring(e + 2));
+        String oneDigit = (value < 0 ? "-" : "") + (digit == 10 ? "1e-" + (exponent - 1) : digit + "e-" + exponent);
+        return Double.parseDouble(oneDigit) == value ? oneDigit : twoDigits;
     }
 
     /**

@@ -18,6 +18,7 @@ import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.engine.VectorKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,7 @@ public final class IceAndFire implements Game<Field, String> {
                     + " . neutral, O and o your active and inactive cells, X and x the opponent's; buildings: {owner,"
                     + " type (HQ, MINE or TOWER), x, y}; units: {owner, id, level, x, y}; owner 0 is you.",
             "A JSON object whose string commands is one line of commands.",
-            Map.of("commands", "TRAIN 1 1 0; MSG hello"),
+            Collections.singletonMap("commands", "TRAIN 1 1 0; MSG hello"),
             "military power");
 
     @Override

@@ -17,6 +17,7 @@ import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.VectorKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class Tokens implements Game<Position, Move> {
             "player1: whether you are player 1; board: {player1, player2, tokens}, each player as {pos: [x, y], score,"
                     + " colorBonus, lastColor}, and tokens[x][y] as {color, points} or false where there is none.",
             "A JSON object whose field move is one of UP, RIGHT, DOWN, LEFT, EAT and PASS.",
-            Map.of("move", "EAT"),
+            Collections.singletonMap("move", "EAT"),
             "points");
 
     @Override

@@ -1,0 +1,98 @@
+package bout.games;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+
+/** Matches against answers of any kind, for the property tests of the games. */
+public final class HostileAnswers {
+
+    private HostileAnswers() {}
+
+    /** Any number that a JSON document can hold, odd ones often. */
+    public static Arbitrary<Object> numbers() {
+        return Arbitraries.oneOf(
+                Arbitraries.integers().between(-4, 12).asGeneric(),
+                Arbitraries.integers().asGeneric(),
+                Arbitraries.longs().asGeneric(),
+                Arbitraries.doubles().between(-3, 3).asGeneric(),
+                Arbitraries.doubles().asGeneric(),
+                Arbitraries.of(1e30, -1e300, 5e-324, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY));
+    }
+
+    /** Anything but what the game asked for; mostly. */
+    public static Arbitrary<Object> anything(String... fields) {
+        Arbitrary<Object> scalar = Arbitraries.oneOf(
+                numbers(),
+                Arbitraries.strings().ofMaxLength(20).asGeneric(),
+                Arbitraries.of(true, false),
+                Arbitraries.just(null));
+        return Arbitraries.oneOf(
+                scalar,
+                scalar.list().ofMaxSize(4).asGeneric(),
+                Arbitraries.maps(Arbitraries.of(fields), scalar).ofMaxSize(3).asGeneric(),
+                Arbitraries.maps(Arbitraries.strings().ofMaxLength(4), scalar)
+                        .ofMaxSize(3)
+                        .asGeneric());
+    }
+
+    /** An object with these fields. */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            object.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return object;
+    }
+
+    /**
+     * Gives the answers one after the other to whoever is to move, for as long as the match goes on; the state is looked
+     * at after each turn. A match that came to its end must be confirmed by its replay, and end with the same hash.
+     */
+    public static <S, M> Match<S, M> play(Match<S, M> match, List<Object> answers, Consumer<S> look) {
+        int next = 0;
+        while (next + 1 < answers.size() && !match.over()) {
+            List<Action<M>> actions = new ArrayList<>();
+            for (Seat seat : Seat.values()) {
+                Action<M> action = match.toMove().includes(seat) ? match.read(seat, answers.get(next++)) : null;
+                if (action != null && action.failure() != null) {
+                    String text = action.failure().text();
+                    assertTrue(!text.isEmpty() && text.length() < 300, text);
+                }
+                actions.add(action);
+            }
+            match.play(new Turn<>(actions.get(0), actions.get(1)));
+            TestJson.throughJson(match.game().picture(match.state()));
+            look.accept(match.state());
+        }
+        if (match.over()) {
+            assertReplayIsConfirmed(match);
+        }
+        return match;
+    }
+
+    /** Writes the replay as JSON, reads it, and plays it again. */
+    public static <S, M> void assertReplayIsConfirmed(Match<S, M> match) {
+        Game<S, M> game = match.game();
+        Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
+        Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
+        assertInstanceOf(Replay.Confirmed.class, read.verify(game));
+        assertEquals(match.hash(), read.play(game, Integer.MAX_VALUE).hash());
+    }
+}

@@ -1,0 +1,142 @@
+package bout.games.iceandfire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.games.HostileAnswers;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** What holds for every match of A Code of Ice and Fire, whatever is answered. */
+class IceAndFireProperties {
+
+    private static final IceAndFire GAME = new IceAndFire();
+    private static final Options OPTIONS = Options.defaults(List.of());
+
+    @Property(tries = 200)
+    void no_line_makes_the_game_throw_and_the_field_stays_sound(
+            @ForAll long seed, @ForAll("answers") List<Object> answers) {
+        Match<Field, String> match = Match.draw(GAME, "" + seed, OPTIONS);
+        HostileAnswers.play(match, answers, field -> {
+            assertTrue(field.gold(0) >= 0 && field.gold(1) >= 0, "no debts");
+            assertTrue(field.round() >= 1 && field.round() <= 100);
+            for (int id = 1; id <= field.units(); id++) {
+                int cell = field.cellOfUnit(id);
+                if (cell >= 0) {
+                    assertTrue(field.owner(cell) != Field.NEUTRAL, "a unit owns its cell");
+                    assertTrue(field.level(cell) >= 1 && field.level(cell) <= 3);
+                }
+            }
+            for (int cell = 0; cell < Grid.CELLS; cell++) {
+                assertTrue(field.grid.isLand(cell) || field.owner(cell) == Field.NEUTRAL, "nobody owns void");
+                assertTrue(!field.isActive(cell) || field.owner(cell) != Field.NEUTRAL, "active cells are owned");
+                if (field.building(cell) == Building.MINE) {
+                    assertTrue(field.grid.isMineSpot(cell));
+                }
+                if (field.building(cell) == Building.TOWER) {
+                    assertTrue(!field.grid.isMineSpot(cell));
+                }
+            }
+        });
+        if (match.over()) {
+            assertTrue(match.result().firstScore() >= -1 && match.result().secondScore() >= -1);
+        }
+    }
+
+    /** Lines of orders near both HQs and odd texts now and then; rarely no line at all. */
+    @Provide
+    Arbitrary<List<Object>> answers() {
+        Arbitrary<Integer> near = Arbitraries.integers().between(0, 3);
+        Arbitrary<Integer> far = Arbitraries.integers().between(8, 12);
+        Arbitrary<Integer> coordinate = Arbitraries.oneOf(near, far);
+        Arbitrary<Integer> number = Arbitraries.integers().between(0, 9);
+        Arbitrary<String> order = Arbitraries.oneOf(
+                Combinators.combine(number, coordinate, coordinate).as((id, x, y) -> "MOVE " + id + " " + x + " " + y),
+                Combinators.combine(Arbitraries.of(1, 1, 1, 2, 3, 4), coordinate, coordinate)
+                        .as((level, x, y) -> "TRAIN " + level + " " + x + " " + y),
+                Combinators.combine(Arbitraries.of("MINE", "TOWER"), coordinate, coordinate)
+                        .as((type, x, y) -> "BUILD " + type + " " + x + " " + y),
+                Arbitraries.of("WAIT", "MSG hello", "TRAIN 1 1 0", "TRAIN 1 10 11"));
+        Arbitrary<Object> line = order.list()
+                .ofMinSize(1)
+                .ofMaxSize(12)
+                .map(orders -> HostileAnswers.object("commands", String.join(";", orders)));
+        Arbitrary<Object> text = Arbitraries.oneOf(
+                        Arbitraries.strings().ofMaxLength(30),
+                        Arbitraries.strings()
+                                .withChars("MOVETRAINBULDW 0123456789;-\n\t")
+                                .ofMaxLength(40))
+                .map(commands -> HostileAnswers.object("commands", commands));
+        return Arbitraries.frequencyOf(
+                        Tuple.of(300, line), Tuple.of(2, text), Tuple.of(1, HostileAnswers.anything("commands")))
+                .list()
+                .ofMinSize(10)
+                .ofMaxSize(210);
+    }
+
+    @Property(tries = 300)
+    void a_map_is_the_same_seen_from_both_sides_and_all_its_land_is_connected(@ForAll long seed) {
+        Grid grid = MapGenerator.draw(new SeededRandom("" + seed));
+        int spots = 0;
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            int mirrored = Grid.CELLS - 1 - cell;
+            assertEquals(grid.isLand(cell), grid.isLand(mirrored));
+            assertEquals(grid.isMineSpot(cell), grid.isMineSpot(mirrored));
+            assertTrue(!grid.isMineSpot(cell) || grid.isLand(cell));
+            assertTrue(!grid.isLand(cell) || grid.stepsTo(Grid.HQ[0])[cell] < Integer.MAX_VALUE, "connected");
+            spots += grid.isMineSpot(cell) ? 1 : 0;
+        }
+        assertTrue(grid.isMineSpot(Grid.cell(1, 0)) && grid.isMineSpot(Grid.cell(10, 11)));
+        assertTrue(spots >= 6 && spots % 2 == 0, spots + " mine spots");
+    }
+
+    @Property(tries = 100)
+    void what_one_player_is_sent_mirrored_is_what_the_other_is_sent_but_for_its_second_cell(@ForAll long seed) {
+        Field field = Match.draw(GAME, "" + seed, OPTIONS).state();
+        Plain first = Plain.of(GAME.ask(field, Seat.FIRST).fields());
+        Plain second = Plain.of(GAME.ask(field, Seat.SECOND).fields());
+        List<String> mirrored = new ArrayList<>();
+        for (Plain row : second.get("rows").entries()) {
+            mirrored.addFirst(new StringBuilder(row.text()).reverse().toString());
+        }
+        // Player 1 owns a cell more, which the mirror shows at (0, 1).
+        List<String> rows = new ArrayList<>();
+        first.get("rows").entries().forEach(row -> rows.add(row.text()));
+        assertEquals('.', rows.get(1).charAt(0));
+        assertEquals('O', mirrored.get(1).charAt(0));
+        rows.set(1, "O" + rows.get(1).substring(1));
+        rows.set(10, rows.get(10).substring(0, 11) + ".");
+        assertEquals(rows, mirrored);
+        List<List<Integer>> spots = new ArrayList<>();
+        for (Plain spot : second.get("mineSpots").entries()) {
+            spots.addFirst(
+                    List.of(11 - spot.at(0).integer(0, 11), 11 - spot.at(1).integer(0, 11)));
+        }
+        assertEquals(first.get("mineSpots").value(), spots);
+        assertEquals(21, first.get("gold").integer(0, 99));
+        assertEquals(20, second.get("gold").integer(0, 99));
+    }
+
+    @Property(tries = 15)
+    void a_match_of_house_bots_is_confirmed_by_its_replay(@ForAll long seed, @ForAll("bots") String first) {
+        HostileAnswers.assertReplayIsConfirmed(Play.match(GAME, "" + seed, first, "expander"));
+    }
+
+    @Provide
+    Arbitrary<String> bots() {
+        return Arbitraries.of(GAME.houseBots().stream().map(bot -> bot.name()).toList());
+    }
+}

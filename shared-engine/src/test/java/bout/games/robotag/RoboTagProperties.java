@@ -1,0 +1,117 @@
+package bout.games.robotag;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.games.HostileAnswers;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.DoubleRange;
+
+/** What holds for every match of RoboTag, whatever is answered. */
+class RoboTagProperties {
+
+    private static final RoboTag GAME = new RoboTag();
+
+    @Property(tries = 150)
+    void no_answer_makes_the_game_throw_and_robots_stay_in_the_arena_with_a_possible_fuel(
+            @ForAll long seed, @ForAll("answers") List<Object> answers) {
+        Match<Arena, Step> match =
+                Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
+        HostileAnswers.play(match, answers, arena -> {
+            for (Seat seat : Seat.values()) {
+                Robot robot = arena.robot(seat);
+                assertTrue(robot.fuel >= 0 && robot.fuel <= 1500, "fuel " + robot.fuel);
+                assertTrue(robot.x >= 0 && robot.x <= 100 && robot.y >= 0 && robot.y <= 100);
+            }
+        });
+    }
+
+    /** Mostly legal steps; an error ends the match. */
+    @Provide
+    Arbitrary<List<Object>> answers() {
+        return Arbitraries.frequencyOf(
+                        Tuple.of(200, steps()),
+                        Tuple.of(
+                                1,
+                                Combinators.combine(HostileAnswers.numbers(), HostileAnswers.numbers())
+                                        .as((dx, dy) -> HostileAnswers.object("dx", dx, "dy", dy))),
+                        Tuple.of(1, HostileAnswers.anything("dx", "dy", "DX")))
+                .list()
+                .ofMinSize(2)
+                .ofMaxSize(400);
+    }
+
+    private static Arbitrary<Object> steps() {
+        Arbitrary<Double> part = Arbitraries.doubles().between(-2.1, 2.1).ofScale(17);
+        return Combinators.combine(part, part).as((dx, dy) -> HostileAnswers.object("dx", dx, "dy", dy));
+    }
+
+    @Property(tries = 300)
+    void a_step_survives_json_and_the_replay_bit_for_bit(
+            @ForAll @DoubleRange(min = -2.1, max = 2.1) double dx, @ForAll("bits") double dy) {
+        Object answer = TestJson.throughJson(HostileAnswers.object("dx", dx, "dy", dy));
+        Match<Arena, Step> match =
+                Match.draw(GAME, "1", Options.defaults(GAME.card().options()));
+        Action<Step> action = match.read(Seat.FIRST, answer);
+        Step step = action.move();
+        assertSame(dx, step.dx());
+        assertSame(dy, step.dy());
+        Step restored = GAME.restore(Plain.of(TestJson.throughJson(GAME.store(step))));
+        assertSame(dx, restored.dx());
+        assertSame(dy, restored.dy());
+    }
+
+    /** Doubles of every magnitude up to 2. */
+    @Provide
+    Arbitrary<Double> bits() {
+        return Arbitraries.longs().map(Double::longBitsToDouble).filter(value -> Math.abs(value) <= 2);
+    }
+
+    private static void assertSame(double expected, double actual) {
+        assertEquals(Double.doubleToRawLongBits(expected), Double.doubleToRawLongBits(actual));
+    }
+
+    @Property(tries = 20)
+    void what_a_bot_is_sent_survives_json_bit_for_bit(@ForAll long seed) {
+        Match<Arena, Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
+        Plain sent = Plain.of(TestJson.throughJson(match.ask(Seat.FIRST).fields()));
+        assertSame(match.state().first.x, sent.get("my").get("x").number());
+        assertSame(match.state().first.y, sent.get("my").get("y").number());
+        assertSame(match.state().first.fuel, sent.get("my").get("fuel").number());
+        assertSame(match.state().second.fuel, sent.get("enemy").get("fuel").number());
+    }
+
+    @Property(tries = 25)
+    void a_match_of_house_bots_is_confirmed_by_its_replay(
+            @ForAll long seed,
+            @ForAll("bots") String first,
+            @ForAll("bots") String second,
+            @ForAll boolean swap,
+            @ForAll boolean inner) {
+        Options options = Options.read(
+                GAME.card().options(),
+                Plain.of(Map.of("swap", swap, "start", inner ? "inner" : "corners", "maxTurns", 400)));
+        HostileAnswers.assertReplayIsConfirmed(Play.match(GAME, "" + seed, options, first, second));
+    }
+
+    @Provide
+    Arbitrary<String> bots() {
+        return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
+    }
+}

@@ -1,0 +1,373 @@
+package bout.games.robotag;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rules of RoboTag. A robot is written as "x y fuel", an item as "x y value". */
+class RoboTagTest {
+
+    private static final RoboTag GAME = new RoboTag();
+    private static final String FAR = "90 90 1000";
+
+    // Set-up
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {}                                | [[0, 0], [100, 100]]
+                    {'swap': true}                    | [[100, 100], [0, 0]]
+                    {'start': 'inner'}                | [[25, 25], [75, 75]]
+                    {'start': 'inner', 'swap': true}  | [[75, 75], [25, 25]]
+                    """)
+    void the_options_say_where_the_robots_start(String options, String starts) {
+        Plain setUp = Plain.of(GAME.setUp(new SeededRandom("1"), options(options)));
+        assertEquals(starts, "" + setUp.get("startPositions").value());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "20, 60", "50, 100", "1, 0"})
+    void a_map_has_as_many_items_as_the_options_say_each_worth_50_to_300(int tanks, int mines) {
+        for (int seed = 0; seed < 30; seed++) {
+            Plain setUp = Plain.of(GAME.setUp(
+                    new SeededRandom("" + seed), options("{'fuelTanks':%d,'mines':%d}".formatted(tanks, mines))));
+            assertEquals(tanks, setUp.get("fuelTanks").length());
+            assertEquals(mines, setUp.get("mines").length());
+            for (String kind : List.of("fuelTanks", "mines")) {
+                for (Plain item : setUp.get(kind).entries()) {
+                    int value = item.get("value").integer(50, 300);
+                    assertEquals(0, value % 50);
+                    assertTrue(item.get("x").number() >= 0 && item.get("x").number() < 100);
+                    assertTrue(item.get("y").number() >= 0 && item.get("y").number() < 100);
+                }
+            }
+        }
+    }
+
+    @Test
+    void items_of_a_kind_keep_their_distance_while_the_draws_last() {
+        for (int seed = 0; seed < 30; seed++) {
+            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':10,'mines':30}")));
+            assertKeepDistance(setUp, "fuelTanks", 10);
+            assertKeepDistance(setUp, "mines", 5);
+        }
+    }
+
+    private static void assertKeepDistance(Plain setUp, String kind, double spread) {
+        List<double[]> points = new ArrayList<>();
+        points.add(new double[] {0, 0});
+        points.add(new double[] {100, 100});
+        for (Plain item : setUp.get(kind).entries()) {
+            double x = item.get("x").number();
+            double y = item.get("y").number();
+            for (double[] other : points) {
+                assertTrue(Arena.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
+            }
+            points.add(new double[] {x, y});
+        }
+    }
+
+    // Moves
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    50 50 1000 | 2 1     | 52 51 993    | the squares of dx and dy, and 2
+                    50 50 1000 | 0 0     | 50 50 998    | standing still costs 2
+                    50 50 1000 | -3 0    | 47 50 989    | 3 is the longest
+                    1 1 1000   | -2 -2   | 0 0 990      | a wall stops the robot, not the cost
+                    99 50 1000 | 3 0     | 100 50 989   | the other wall too
+                    50 50 7    | 2 1     | 52 51 0      | fuel of just the cost moves
+                    50 50 6.5  | 2 1     | 50 50 0      | less empties the tank without a move
+                    50 50 1.5  | 0 0     | 50 50 0      | less than 2 is empty even when it stands still
+                    50 50 0    | 1 0     | 50 50 0      | an empty robot stays
+                    """)
+    void a_move_costs_what_was_asked_for(String before, String step, String after, String why) {
+        Arena arena = arena(before, FAR, "", "", 1000);
+        arena.play(step(step), new Step(0, 0));
+        assertEquals(numbers(after), robot(arena.first), why);
+    }
+
+    private static List<Double> robot(Robot robot) {
+        return List.of(robot.x, robot.y, robot.fuel);
+    }
+
+    // Tags
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    50 50 1000 | 55 50 900  | 0 0 | 0 0  | 1 | exactly 5 apart is a tag
+                    50 50 900  | 55 50 1000 | 0 0 | 0 0  | 2 | more fuel wins
+                    50 50 1000 | 55 50 1000 | 0 0 | 0 0  |   | equal fuel is a tie
+                    50 50 1000 | 55 50 1000 | 1 0 | 0 0  | 2 | the fuel after paying this move counts
+                    50 50 0    | 53 50 5    | 0 0 | 0 0  | 2 | a robot without fuel can be tagged
+                    50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both move before it is looked at
+                    """)
+    void robots_within_5_units_tag(String first, String second, String one, String two, Integer winner, String why) {
+        Arena arena = arena(first, second, "", "", 1000);
+        arena.play(step(one), step(two));
+        assertEquals("tag", arena.result().reason(), why);
+        assertEquals(winner == null ? null : Seat.of(winner), arena.result().winner(), why);
+    }
+
+    @Test
+    void just_over_5_units_is_no_tag() {
+        Arena arena = arena("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertNull(arena.result());
+    }
+
+    @Test
+    void a_tag_comes_before_anything_is_picked_up() {
+        Arena arena = arena("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), arena.result());
+        assertEquals(List.of(), arena.taken());
+    }
+
+    @Test
+    void a_tag_on_the_last_turn_is_a_tag() {
+        Arena arena = arena("50 50 900", "54 50 1000", "", "", 1);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals("tag", arena.result().reason());
+    }
+
+    // Items
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    50 50 1000 | 52 50 100            |                     | 1098 | exactly 2 away is in reach
+                    50 50 1000 | 52.1 50 100          |                     | 998  | farther is not
+                    50 50 1000 | 51 50 100, 50 50 300 |                     | 1098 | the first of the list, not the nearest
+                    50 50 1450 | 50 50 300            |                     | 1500 | 1500 is all that a tank holds
+                    50 50 1450 | 50 50 300            | 50 50 100           | 1400 | full first, then the mine
+                    50 50 1000 |                      | 50 50 50, 50 50 300 | 948  | one mine a turn
+                    50 50 40   |                      | 50 50 300           | 0    | a mine takes no more than there is
+                    50 50 0    | 50 50 100            |                     | 100  | an empty robot still picks up
+                    50 50 0    | 50 50 100            | 50 50 50            | 50   | and still hits
+                    """)
+    void a_robot_takes_one_tank_and_one_mine_a_turn(String robot, String tanks, String mines, double fuel, String why) {
+        Arena arena = arena(robot, FAR, tanks, mines, 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(fuel, arena.first.fuel, why);
+    }
+
+    @Test
+    void several_items_in_reach_are_taken_over_several_turns_and_leave_the_list() {
+        Arena arena = arena("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(new Arena.Taken(Seat.FIRST, true, 0)), arena.taken());
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(new Arena.Taken(Seat.FIRST, true, 2)), arena.taken());
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(), arena.taken());
+        assertEquals(1, arena.fuelTanks.left());
+    }
+
+    @Test
+    void a_tank_in_reach_of_both_goes_to_player_1() {
+        Arena arena = arena("48 50 500", "53.9 50 500", "50 50 100, 52 50 100", "", 1000);
+        arena.play(new Step(0, 0), new Step(-1.8, 0));
+        assertEquals("tag", arena.result().reason());
+        arena = arena("48 50 500", "53.8 50 500", "50.9 50 100", "", 1000);
+        arena.play(new Step(1, 0), new Step(0, 0));
+        assertEquals("tag", arena.result().reason());
+        arena = arena("48 47 500", "48 53 500", "48 50 100", "", 1000);
+        arena.play(new Step(0, 0.9), new Step(0, 0));
+        assertNull(arena.result());
+        assertEquals(List.of(), arena.taken());
+    }
+
+    // The end
+
+    @Test
+    void one_empty_robot_does_not_end_the_match_two_do() {
+        Arena arena = arena("50 50 2", "90 90 4", "", "", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertNull(arena.result());
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(null, 0, 0, "out of fuel"), arena.result());
+    }
+
+    @Test
+    void a_tank_picked_up_on_the_last_fuel_keeps_the_match_going() {
+        Arena arena = arena("50 50 2", "90 90 2", "50 50 50", "", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertNull(arena.result());
+    }
+
+    @Test
+    void mines_that_empty_both_in_the_same_turn_end_the_match() {
+        Arena arena = arena("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals("out of fuel", arena.result().reason());
+    }
+
+    @Test
+    void out_of_fuel_comes_before_the_last_turn() {
+        Arena arena = arena("50 50 2", "90 90 2", "", "", 1);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals("out of fuel", arena.result().reason());
+    }
+
+    @Test
+    void after_the_last_turn_the_match_is_a_tie() {
+        Arena arena = arena("50 50 900", FAR, "", "", 2);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertNull(arena.result());
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(null, 896, 996, "time expired"), arena.result());
+    }
+
+    // Answers
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'dx':3,'dy':0}
+                    {'dx':0,'dy':-3}
+                    {'dx':0,'dy':0,'note':'extra fields are ignored'}
+                    {'dx':1.5,'dy':-2.25}
+                    {'dx':5e-324,'dy':0}
+                    """)
+    void a_step_of_at_most_3_is_legal(String json) {
+        assertNull(read(json).failure());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {}                       | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':1}                 | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':'1','dy':'2'}      | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':true,'dy':0}       | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':null,'dy':0}       | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    [1,2]                    | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    null                     | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':1e999,'dy':0}      | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
+                    {'dx':3.0000000000000004,'dy':0} | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 3.0000000000000004)
+                    {'dx':3,'dy':0.001}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662)
+                    {'dx':-30,'dy':40}       | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 50)
+                    {'dx':1e200,'dy':0}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
+                    """)
+    void any_other_answer_is_an_error_with_the_originals_words(String json, Failure.Kind kind, String text) {
+        assertEquals(new Failure(kind, text), read(json).failure());
+    }
+
+    @Test
+    void a_number_that_is_no_finite_one_is_an_error() {
+        for (double number : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            Map<String, Object> answer = new LinkedHashMap<>();
+            answer.put("dx", number);
+            answer.put("dy", 0);
+            assertEquals(
+                    Failure.Kind.NOT_EXPECTED,
+                    match("{}").read(Seat.FIRST, answer).failure().kind());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false, p1 error", "false, true, p2 error", "true, true, p1 error"})
+    void an_error_ends_the_match_without_a_winner_and_is_kept(boolean first, boolean second, String reason) {
+        Match<Arena, Step> match = match("{}");
+        Action<Step> good = Action.moved(new Step(1, 1));
+        Action<Step> bad = match.read(Seat.FIRST, null);
+        match.play(new Turn<>(first ? bad : good, second ? bad : good));
+        assertEquals(new Result(null, 1000, 1000, reason), match.result());
+        assertEquals(first, match.calls().get(0).failure() != null);
+        assertEquals(second, match.calls().get(1).failure() != null);
+    }
+
+    @Test
+    void each_robot_is_sent_itself_as_my_and_only_the_items_that_are_left() {
+        Match<Arena, Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
+                {'width':100,'height':100,'startPositions':[[10,20],[80,90]],
+                 'fuelTanks':[{'x':10,'y':20,'value':50},{'x':40.5,'y':1,'value':300}],'mines':[{'x':3,'y':4,'value':100}]}
+                """)));
+        match.play(new Turn<>(Action.moved(new Step(0, 0)), Action.moved(new Step(0, 0))));
+        assertEquals(TestJson.read("""
+                        {'my':{'x':10,'y':20,'fuel':1048},'enemy':{'x':80,'y':90,'fuel':998},
+                         'map':{'width':100,'height':100,'fuelTanks':[{'x':40.5,'y':1,'value':300}],
+                                'mines':[{'x':3,'y':4,'value':100}]}}
+                        """), match.ask(Seat.FIRST).fields());
+        Plain second = Plain.of(match.ask(Seat.SECOND).fields());
+        assertEquals(80, second.get("my").get("x").number());
+        assertEquals(10, second.get("enemy").get("x").number());
+        assertFalse(second.get("map").has("startPositions"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {}                                          | /width: expected a number, found nothing
+                    {'width':100,'height':-1}                   | /height: expected a number from 0 to 1000000, found the number -1
+                    {'width':100,'height':100,'startPositions':[[0,0]]} | /startPositions: expected a list of 2, found a list of 1
+                    {'width':100,'height':100,'startPositions':[[0,0],[0,101]]} | /startPositions/1/1: expected a number from 0 to 100, found the number 101
+                    {'width':9,'height':9,'startPositions':[[0,0],[0,1]],'fuelTanks':[{'x':1,'y':'1'}]} | /fuelTanks/0/y: expected a number, found the string "1"
+                    """)
+    void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
+        UnexpectedValue unexpected =
+                assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(TestJson.read(json)), options("{}")));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    private static Action<Step> read(String json) {
+        return match("{}").read(Seat.FIRST, TestJson.read(json));
+    }
+
+    private static Match<Arena, Step> match(String options) {
+        return Match.draw(GAME, "1", options(options));
+    }
+
+    private static Options options(String json) {
+        return Options.read(GAME.card().options(), Plain.of(TestJson.read(json)));
+    }
+
+    private static Arena arena(String first, String second, String tanks, String mines, int maxTurns) {
+        return new Arena(100, 100, maxTurns, robot(first), robot(second), items(tanks), items(mines));
+    }
+
+    private static Robot robot(String text) {
+        List<Double> numbers = numbers(text);
+        return new Robot(numbers.get(0), numbers.get(1), numbers.get(2));
+    }
+
+    private static Items items(String text) {
+        List<Object> items = new ArrayList<>();
+        if (text != null && !text.isEmpty()) {
+            for (String item : text.split(", ")) {
+                List<Double> numbers = numbers(item);
+                items.add(Map.of("x", numbers.get(0), "y", numbers.get(1), "value", numbers.get(2)));
+            }
+        }
+        return RoboTag.items(Plain.of(items));
+    }
+
+    private static Step step(String text) {
+        return new Step(numbers(text).get(0), numbers(text).get(1));
+    }
+
+    private static List<Double> numbers(String text) {
+        List<Double> numbers = new ArrayList<>();
+        for (String number : text.split(" ")) {
+            numbers.add(Double.valueOf(number));
+        }
+        return numbers;
+    }
+}

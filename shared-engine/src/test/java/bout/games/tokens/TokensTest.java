@@ -1,0 +1,291 @@
+package bout.games.tokens;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The rules of Everybody Loves Tokens. Moves are written as words; the players take turns with them. */
+class TokensTest {
+
+    private static final Tokens GAME = new Tokens();
+
+    // Set-up
+
+    @Test
+    void boards_are_from_5_to_15_wide_and_every_width_comes_up() {
+        Set<Integer> widths = new TreeSet<>();
+        for (int seed = 0; seed < 300; seed++) {
+            widths.add(draw(seed).size);
+        }
+        assertEquals(Set.of(5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), widths);
+    }
+
+    @Test
+    void twice_as_many_tokens_as_the_board_is_wide_are_drawn_and_later_ones_replace_earlier_ones() {
+        boolean replaced = false;
+        boolean onStart = false;
+        for (int seed = 0; seed < 300; seed++) {
+            Position position = draw(seed);
+            assertTrue(position.tokens() >= 1 && position.tokens() <= 2 * position.size);
+            replaced |= position.tokens() < 2 * position.size;
+            Eater eater = position.eater(Seat.FIRST);
+            onStart |= position.hasToken(eater.x, eater.y);
+        }
+        assertTrue(replaced, "some token is replaced");
+        assertTrue(onStart, "some token lies on the start cell");
+    }
+
+    @Test
+    void both_players_start_on_the_same_cell_with_nothing() {
+        for (int seed = 0; seed < 50; seed++) {
+            Position position = draw(seed);
+            Eater first = position.eater(Seat.FIRST);
+            Eater second = position.eater(Seat.SECOND);
+            assertEquals(List.of(first.x, first.y), List.of(second.x, second.y));
+            assertEquals(
+                    List.of(0, 0, 0, 0), List.of(first.score, first.colourBonus, second.score, second.colourBonus));
+            assertEquals("#000000", Colour.code(first.lastColour));
+        }
+    }
+
+    // Moves
+
+    @ParameterizedTest
+    @CsvSource({
+        "UP, 2, 1",
+        "RIGHT, 3, 2",
+        "DOWN, 2, 3",
+        "LEFT, 1, 2",
+        "PASS, 2, 2",
+        "EAT, 2, 2",
+    })
+    void a_step_goes_one_cell_and_up_is_towards_zero(String move, int x, int y) {
+        Match<Position, Move> match = match("2 2", "0 0 r 1");
+        play(match, move);
+        assertEquals(List.of(x, y), at(match, Seat.FIRST));
+        assertEquals(List.of(2, 2), at(match, Seat.SECOND));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0 0, UP LEFT", "4 0, UP RIGHT", "0 4, DOWN LEFT", "4 4, DOWN RIGHT"})
+    void a_player_that_would_leave_the_board_stays(String corner, String moves) {
+        Match<Position, Move> match = match(corner, "2 2 r 1");
+        List<Integer> before = at(match, Seat.FIRST);
+        for (String move : moves.split(" ")) {
+            play(match, move, "PASS");
+        }
+        assertEquals(before, at(match, Seat.FIRST));
+    }
+
+    @Test
+    void players_alternate_and_player_1_is_first() {
+        Match<Position, Move> match = match("2 2", "0 0 r 1");
+        assertEquals(Seat.FIRST, match.state().toMove());
+        play(match, "UP");
+        assertEquals(Seat.SECOND, match.state().toMove());
+        play(match, "nonsense");
+        assertEquals(Seat.FIRST, match.state().toMove());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PASS", "eat", " EAT", "EAT ", "", "null", "7", "['EAT']", "{}"})
+    void anything_that_is_no_move_does_nothing_and_breaks_no_row(String nonsense) {
+        Match<Position, Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
+        play(match, "EAT", "PASS", "UP", "PASS");
+        answer(match, nonsense.matches("null|7|\\[.*|\\{.*") ? TestJson.read(nonsense) : nonsense);
+        assertEquals(List.of(2, 1), at(match, Seat.FIRST));
+        play(match, "PASS", "EAT");
+        assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
+    }
+
+    // Eating
+
+    /** Player 1 walks right from (0, 2) and eats everything on its way. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    r3             | 3  | 0 | the very first token never has a bonus
+                    r1 r1          | 3  | 1 | the second of a colour scores one more
+                    r1 r1 r1       | 6  | 2 | the third two more
+                    r1 r1 r1 r1    | 10 | 3 | the fourth three more
+                    r1 b1          | 2  | 0 | another colour has none
+                    r1 r1 b1 b1    | 6  | 1 | another colour starts anew
+                    r1 b1 r1       | 3  | 0 | the row is broken
+                    r2 r3 g1 r1 r2 | 11 | 1 | points count beside the bonus
+                    """)
+    void a_row_of_one_colour_earns_a_growing_bonus(String row, int score, int bonus, String why) {
+        StringBuilder tokens = new StringBuilder("4 4 b 1");
+        String[] eaten = row.split(" ");
+        for (int x = 0; x < eaten.length; x++) {
+            tokens.append(", %d 2 %s %s".formatted(x, eaten[x].charAt(0), eaten[x].charAt(1)));
+        }
+        Match<Position, Move> match = match("0 2", tokens.toString());
+        for (int i = 0; i < eaten.length; i++) {
+            play(match, "EAT", "PASS", "RIGHT", "PASS");
+        }
+        assertEquals(score, match.state().eater(Seat.FIRST).score, why);
+        assertEquals(bonus, match.state().eater(Seat.FIRST).colourBonus, why);
+    }
+
+    @Test
+    void the_opponents_eating_does_not_touch_a_players_row() {
+        Match<Position, Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
+        play(match, "EAT", "UP", "RIGHT", "EAT", "EAT");
+        assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
+        assertEquals(1, match.state().eater(Seat.SECOND).score);
+        assertEquals("#0000FF", Colour.code(match.state().eater(Seat.SECOND).lastColour));
+    }
+
+    @Test
+    void an_eaten_token_is_gone_for_the_player_on_the_same_cell() {
+        Match<Position, Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
+        play(match, "EAT", "EAT");
+        assertFalse(match.state().hasToken(2, 2));
+        assertEquals(0, match.state().eater(Seat.SECOND).score);
+    }
+
+    // The end
+
+    @Test
+    void the_match_ends_at_once_when_the_last_token_is_eaten() {
+        Match<Position, Move> match = match("2 2", "2 2 r 3");
+        play(match, "EAT");
+        assertEquals(new Result(Seat.FIRST, 3, 0, "all-eaten"), match.result());
+        assertTrue(match.over());
+    }
+
+    @Test
+    void the_match_ends_with_the_idle_move_after_four_times_the_width() {
+        Match<Position, Move> match = match("2 2", "0 0 r 3");
+        for (int i = 0; i < 4 * 5; i++) {
+            play(match, "PASS");
+            assertNull(match.result());
+        }
+        play(match, "PASS");
+        assertEquals(new Result(null, 0, 0, "idle"), match.result());
+    }
+
+    @Test
+    void a_token_eaten_as_the_last_idle_move_still_counts_and_starts_the_count_anew() {
+        Match<Position, Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
+        for (int i = 0; i < 4 * 5; i++) {
+            play(match, "PASS");
+        }
+        play(match, "EAT");
+        assertNull(match.result());
+        assertEquals(0, match.state().idle());
+        assertEquals(3, match.state().eater(Seat.FIRST).score);
+    }
+
+    // What bots see and answer
+
+    @Test
+    void a_bot_is_sent_the_board_column_by_column() {
+        Match<Position, Move> match = match("1 0", "0 1 g 2, 4 4 b 1");
+        assertEquals(TestJson.read("""
+                        {'player1': true, 'board': {
+                          'player1': {'pos': [1, 0], 'score': 0, 'colorBonus': 0, 'lastColor': '#000000'},
+                          'player2': {'pos': [1, 0], 'score': 0, 'colorBonus': 0, 'lastColor': '#000000'},
+                          'tokens': [[false, {'color': '#00FF00', 'points': 2}, false, false, false],
+                                     [false, false, false, false, false],
+                                     [false, false, false, false, false],
+                                     [false, false, false, false, false],
+                                     [false, false, false, false, {'color': '#0000FF', 'points': 1}]]}}
+                        """), match.ask(Seat.FIRST).fields());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'move':'eat'} | an object with move
+                    {}             | an empty object
+                    'EAT'          | the string "EAT"
+                    ['EAT']        | a list of 1
+                    null           | nothing
+                    """)
+    void an_answer_that_is_no_move_is_a_failure_that_says_what_came_and_a_pass(String json, String came) {
+        Match<Position, Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
+        Action<Move> action = match.read(Seat.FIRST, TestJson.read(json));
+        assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
+        assertEquals(
+                "Expected an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as"
+                        + " {\"move\":\"EAT\"}; got " + came + ".",
+                action.failure().text());
+        match.play(Turn.of(Seat.FIRST, action));
+        assertEquals(1, match.state().idle());
+        assertNull(match.result());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'size':4,'start':[0,0],'tokens':[]}  | /size: expected a whole number from 5 to 15, found the number 4
+                    {'size':5,'start':[5,0],'tokens':[]}  | /start/0: expected a whole number from 0 to 4, found the number 5
+                    {'size':5,'start':[0,0]}              | /tokens: expected a list, found nothing
+                    {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'red','points':1}]} | /tokens/0/color: expected one of #FF0000, #00FF00, #0000FF, found the string "red"
+                    {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'#FF0000','points':4}]} | /tokens/0/points: expected a whole number from 1 to 3, found the number 4
+                    """)
+    void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
+        UnexpectedValue unexpected = assertThrows(
+                UnexpectedValue.class, () -> GAME.start(Plain.of(TestJson.read(json)), Options.defaults(List.of())));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    private static Position draw(int seed) {
+        return GAME.start(
+                Plain.of(GAME.setUp(new SeededRandom("board " + seed), Options.defaults(List.of()))),
+                Options.defaults(List.of()));
+    }
+
+    /** A board of 5 by 5 with tokens as "x y colour points". */
+    private static Match<Position, Move> match(String start, String tokens) {
+        StringBuilder json = new StringBuilder();
+        for (String token : tokens.split(", ")) {
+            String[] parts = token.split(" ");
+            String colour =
+                    Map.of("r", "#FF0000", "g", "#00FF00", "b", "#0000FF").get(parts[2]);
+            json.append(json.isEmpty() ? "" : ",")
+                    .append("{'x':%s,'y':%s,'color':'%s','points':%s}".formatted(parts[0], parts[1], colour, parts[3]));
+        }
+        return Match.of(
+                GAME,
+                "",
+                Options.defaults(List.of()),
+                Plain.of(
+                        TestJson.read("{'size':5,'start':[" + start.replace(' ', ',') + "],'tokens':[" + json + "]}")));
+    }
+
+    private static void play(Match<Position, Move> match, String... moves) {
+        for (String move : moves) {
+            answer(match, move);
+        }
+    }
+
+    private static void answer(Match<Position, Move> match, Object move) {
+        Seat seat = match.state().toMove();
+        match.play(Turn.of(seat, match.read(seat, move == null ? Map.of() : Map.of("move", move))));
+    }
+
+    private static List<Integer> at(Match<Position, Move> match, Seat seat) {
+        return List.of(match.state().eater(seat).x, match.state().eater(seat).y);
+    }
+}
