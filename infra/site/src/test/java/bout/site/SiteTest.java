@@ -24,6 +24,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(Chromium.class)
 class SiteTest {
@@ -285,6 +287,41 @@ class SiteTest {
                         "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
         assertNoViolation(visitor);
         visitor.keep("match");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ajax-tiles, expand, fearful, Ajax Tiles",
+        "tokens, best-per-step, naive, Everybody Loves Tokens",
+        "ice-and-fire, builder, rusher, A Code of Ice and Fire",
+        "robotag, hungry, bouncy, RoboTag"
+    })
+    void every_game_is_shown_and_verified_in_both_colour_schemes(
+            String game, String first, String second, String name, Visitor visitor) {
+        Replay replay = TestSite.replay(game, first, second, "7", List.of("Greedy Gary", "The House"));
+        site.has(finished(ID, replay), replay.toPlain());
+        for (String scheme : List.of("", "-dark")) {
+            Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
+            page.navigate(site.url(address(ID)));
+            assertThat(page.locator("#verified")).containsText("Verified");
+            assertThat(page.locator("#facts")).containsText(name);
+            assertThat(page.locator("#replay-problem")).isHidden();
+            assertThat(page.locator("#board")).isVisible();
+            assertThat(page.locator("#board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+            assertTrue((Integer) page.evaluate("""
+                            () => {
+                              const canvas = document.getElementById("board");
+                              const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+                              const colours = new Set();
+                              for (let i = 0; i < data.length; i += 4) {
+                                colours.add(data.slice(i, i + 4).join());
+                              }
+                              return colours.size;
+                            }
+                            """) > 4, "the board has several colours");
+            assertNoViolation(visitor);
+            visitor.keep("match-" + game + scheme);
+        }
     }
 
     @Test
