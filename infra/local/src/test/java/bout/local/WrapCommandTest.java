@@ -2,7 +2,10 @@ package bout.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.local.wrap.WrapServer;
+import bout.local.wrap.WrappedBots;
 import java.io.BufferedReader;
 import java.io.PipedReader;
 import java.io.PipedWriter;
@@ -11,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,31 @@ class WrapCommandTest {
 
         thread.interrupt();
         assertEquals(0, serving.get(20, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void a_program_for_the_original_plays_a_match_without_a_failure() throws Exception {
+        WrappedBots bots =
+                new WrappedBots(List.of("sh", "-c", """
+                        lines() {
+                            left=$1
+                            while [ "$left" -gt 0 ]; do read -r line || exit 0; left=$((left - 1)); done
+                        }
+                        read -r spots
+                        lines "$spots"
+                        while lines 16; do
+                            read -r buildings && lines "$buildings"
+                            read -r units && lines "$units"
+                            echo "MSG $buildings buildings, $units units; WAIT"
+                        done
+                        """), (seat, line) -> fail(seat + ": " + line), System::nanoTime);
+        try (WrapServer server = new WrapServer(bots, 0)) {
+            Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(
+                    ran.out().contains("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]"), ran.out());
+        }
     }
 
     @ParameterizedTest

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds the script that serves bots of the original Everybody Loves Tokens and RoboTag against what they expect. */
 class WrapScriptTest {
@@ -170,6 +172,22 @@ class WrapScriptTest {
             assertEquals(500, answer.statusCode());
             assertTrue(answer.body().contains("timed out"), answer.body());
             assertEquals("{\"dx\":1,\"dy\":1}", robotag(bot, "a", 1));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tokens | function (player1) { this.yourMove = function (b) { return player1 ? 'RIGHT' : 'EAT'; }; }",
+                "robotag | function move(my, enemy, map) { return {dx: (50 - my.x) / 100, dy: (50 - my.y) / 100}; }",
+            })
+    void a_bot_for_the_original_plays_a_match_without_a_failure(String game, String source) throws Exception {
+        try (BotProgram bot = wrap(game, source)) {
+            Ran ran = Ran.bout("play", game, bot.url(), bot.url(), "--seed", "4", "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(ran.out().contains("\"failures\":[]"), ran.out());
         }
     }
 
