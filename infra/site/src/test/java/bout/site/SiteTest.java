@@ -299,11 +299,12 @@ class SiteTest {
     void every_game_is_shown_and_verified_in_both_colour_schemes(
             String game, String first, String second, String name, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, "7", List.of("Greedy Gary", "The House"));
-        site.has(finished(ID, replay), replay.toPlain());
+        int turns = turnsPlayed(replay, bout.games.Games.byId(game).orElseThrow());
+        site.has(TestSite.finished(ID, replay, turns), replay.toPlain());
         for (String scheme : List.of("", "-dark")) {
             Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
             page.navigate(site.url(address(ID)));
-            assertThat(page.locator("#verified")).containsText("Verified");
+            assertThat(page.locator("#verified")).containsText("has played all " + turns + " turns again");
             assertThat(page.locator("#facts")).containsText(name);
             assertThat(page.locator("#replay-problem")).isHidden();
             assertThat(page.locator("#board")).isVisible();
@@ -375,6 +376,11 @@ class SiteTest {
     private static List<?> finalBoard(Replay replay) {
         var game = bout.games.Games.byId(GAME).orElseThrow();
         return (List<?>) ((Map<?, ?>) lastPicture(replay, game)).get("board");
+    }
+
+    /** In a game in which both move at once a turn has two moves. */
+    private static <S, M> int turnsPlayed(Replay replay, bout.engine.Game<S, M> game) {
+        return replay.play(game, Integer.MAX_VALUE).turn();
     }
 
     private static <S, M> Object lastPicture(Replay replay, bout.engine.Game<S, M> game) {

@@ -1,12 +1,16 @@
 package bout.games.iceandfire;
 
 /**
- * First looks whether the gold buys a chain of trained units all the way to the enemy's HQ; else expands, takes enemy
- * cells that are weakly held, nearer ones to the enemy's HQ first, and keeps its upkeep below its income.
+ * First looks whether the gold buys a chain of trained units all the way to the enemy's HQ; else expands, cuts off what
+ * hangs on a single enemy cell, keeps its upkeep below its income, and puts towers up before it can be struck itself.
  */
 final class Warlord implements Strategy {
 
-    /** What things are worth when cells are compared: a neutral cell is worth 1. */
+    /**
+     * When cells are compared, a neutral one is worth 1. This is what comes to it for an enemy's cell, for each gold that
+     * the units cost which the enemy loses with it, for each further cell that it cuts off, and for each step nearer to
+     * the enemy's HQ. These numbers, like those below, won most of the matches that were tried.
+     */
     private static final double ENEMY_CELL = 1;
 
     private static final double ENEMY_GOLD = 0.05;

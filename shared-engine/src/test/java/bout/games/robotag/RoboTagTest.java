@@ -183,18 +183,26 @@ class RoboTagTest {
         assertEquals(1, arena.fuelTanks.left());
     }
 
+    /** Both would be within 2 units of it, and so within 4 of each other. */
     @Test
-    void a_tank_in_reach_of_both_goes_to_player_1() {
-        Arena arena = arena("48 50 500", "53.9 50 500", "50 50 100, 52 50 100", "", 1000);
-        arena.play(new Step(0, 0), new Step(-1.8, 0));
-        assertEquals("tag", arena.result().reason());
-        arena = arena("48 50 500", "53.8 50 500", "50.9 50 100", "", 1000);
-        arena.play(new Step(1, 0), new Step(0, 0));
-        assertEquals("tag", arena.result().reason());
-        arena = arena("48 47 500", "48 53 500", "48 50 100", "", 1000);
-        arena.play(new Step(0, 0.9), new Step(0, 0));
-        assertNull(arena.result());
-        assertEquals(List.of(), arena.taken());
+    void robots_that_reach_the_same_tank_tag_before_either_gets_it() {
+        Arena arena = arena("48 50 500", "52 50 400", "50 50 100", "", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), arena.result());
+        assertEquals(1, arena.fuelTanks.left());
+    }
+
+    @Test
+    void player_1_takes_its_items_before_player_2() {
+        Arena arena = arena("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
+        arena.play(new Step(0, 0), new Step(0, 0));
+        assertEquals(
+                List.of(
+                        new Arena.Taken(Seat.FIRST, true, 1),
+                        new Arena.Taken(Seat.FIRST, false, 1),
+                        new Arena.Taken(Seat.SECOND, true, 0),
+                        new Arena.Taken(Seat.SECOND, false, 0)),
+                arena.taken());
     }
 
     // The end
