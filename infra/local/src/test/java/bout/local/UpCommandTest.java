@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class UpCommandTest {
 
@@ -65,23 +69,41 @@ class UpCommandTest {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
     @DisabledOnOs(OS.WINDOWS)
-    void an_interrupt_stops_all_of_it_and_leaves_no_process_behind() throws Exception {
+    void a_signal_stops_all_of_it_and_leaves_no_process_behind(String signal, int exitStatus) throws Exception {
+        assumeFalse(
+                signal.equals("INT") && interruptsAreIgnored(),
+                "these tests run as a job in the background, which ignores Ctrl-C and makes its children ignore it");
         try (Up up = new Up("--port", "0", "--data", folder.toString())) {
             assertTrue(up.line().startsWith("ready "));
             List<ProcessHandle> children = up.children();
             assertFalse(children.isEmpty());
             // To the whole group, as a terminal's Ctrl-C does.
-            List<String> kill = new ArrayList<>(List.of("kill", "-INT", Long.toString(up.pid())));
+            List<String> kill = new ArrayList<>(List.of("kill", "-" + signal, Long.toString(up.pid())));
             children.forEach(child -> kill.add(Long.toString(child.pid())));
             assertEquals(0, new ProcessBuilder(kill).start().waitFor());
-            assertEquals(130, up.exit());
+            assertEquals(exitStatus, up.exit());
             for (ProcessHandle child : children) {
                 child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
             }
             assertEquals("", up.said());
         }
+    }
+
+    /** Where Linux says so: the signals that this process ignores, as a bit mask in which SIGINT has the value 2. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(
+                                        line.substring("SigIgn:".length()).strip(), 16)
+                                & 2)
+                        != 0);
     }
 
     @Test
