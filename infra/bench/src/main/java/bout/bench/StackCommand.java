@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:every match finished once", "1:one did not, or the stack could not be started", "2:wrong use"
         },
-        footer = {"  bout bench stack", "  bout bench stack --matches 2000 --posters 32"})
+        footer = {"  bout bench stack", "  bout bench stack --matches 5000 --posters 32"})
 final class StackCommand implements Callable<Integer> {
 
     private static final int MOST_MATCHES = 20_000;
@@ -42,7 +42,7 @@ final class StackCommand implements Callable<Integer> {
     @Option(
             names = "--matches",
             paramLabel = "N",
-            defaultValue = "1000",
+            defaultValue = "2000",
             description = "How many matches to post, up to " + MOST_MATCHES + ". Default: ${DEFAULT-VALUE}.")
     private int matches;
 
@@ -63,8 +63,9 @@ final class StackCommand implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "N",
-            defaultValue = "300",
-            description = "How many matches to play before it counts. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "1000",
+            description =
+                    "How many matches to play before it counts: compiling takes its time. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Override
