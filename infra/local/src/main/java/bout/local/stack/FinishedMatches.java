@@ -78,21 +78,28 @@ final class FinishedMatches implements QueuePoller.Listener {
 
     /** What to look up now; waits until there is something. Empty = it is over. */
     private synchronized List<String> next() throws InterruptedException {
-        while (done.isEmpty() && playing.isEmpty() && !stopping) {
-            wait();
-        }
-        if (done.isEmpty() && !stopping) {
+        while (done.isEmpty() && !stopping) {
+            if (playing.isEmpty()) {
+                wait();
+                continue;
+            }
             wait(INTERVAL.toMillis());
+            if (done.isEmpty() && !playing.isEmpty()) {
+                return someOfThosePlaying();
+            }
         }
         List<String> ids = new ArrayList<>(done);
         done.clear();
-        if (ids.isEmpty() && !stopping) {
-            for (int i = 0; i < LOOKED_UP_PER_INTERVAL && i < playing.size(); i++) {
-                String id = playing.removeFirst();
-                playing.addLast(id);
-                ids.add(id);
-            }
-            return ids.isEmpty() ? next() : ids;
+        return ids;
+    }
+
+    /** The next few, in turn. */
+    private List<String> someOfThosePlaying() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < Math.min(LOOKED_UP_PER_INTERVAL, playing.size()); i++) {
+            String id = playing.removeFirst();
+            playing.addLast(id);
+            ids.add(id);
         }
         return ids;
     }

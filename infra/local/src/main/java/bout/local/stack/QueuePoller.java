@@ -129,22 +129,21 @@ final class QueuePoller {
             return batch;
         }
         long windowEnds = System.nanoTime() + source.window().toNanos();
-        while (batch.size() < source.batchSize() && !stopping) {
-            List<Message> more = receive(0, source.batchSize() - batch.size());
-            batch.addAll(more);
-            long left = windowEnds - System.nanoTime();
-            if (more.isEmpty()) {
-                if (left <= 0) {
-                    break;
-                }
-                more = receive(LONG_POLL_S, source.batchSize() - batch.size());
+        boolean waited = false;
+        try {
+            while (batch.size() < source.batchSize() && !stopping) {
+                List<Message> more = receive(waited ? LONG_POLL_S : 0, source.batchSize() - batch.size());
                 batch.addAll(more);
-                if (more.isEmpty()) {
+                boolean windowIsOver = windowEnds - System.nanoTime() <= 0;
+                if (more.isEmpty() && (waited || windowIsOver)
+                        || windowIsOver && !source.window().isZero()) {
                     break;
                 }
-            } else if (left <= 0 && !source.window().isZero()) {
-                break;
+                waited = more.isEmpty();
             }
+        } catch (SdkException unreachable) {
+            // What has been received is nobody else's for the length of its time-out.
+            LOG.warn("a batch of {} is not gathered to its end", batch.size(), unreachable);
         }
         return batch;
     }

@@ -45,10 +45,15 @@ final class StackClient implements AutoCloseable {
 
     /** Posts a match of Ajax Tiles between two players as JSON; returns its id. */
     String startMatch(String first, String second) throws Exception {
+        return startMatch(first, second, "{}");
+    }
+
+    /** The same with options as JSON. */
+    String startMatch(String first, String second, String options) throws Exception {
         HttpResponse<String> accepted = send(
                 "POST",
                 "/api/matches",
-                "{\"game\":\"ajax-tiles\",\"players\":[" + first + "," + second + "]}",
+                "{\"game\":\"ajax-tiles\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}",
                 "Content-Type",
                 "application/json");
         assertEquals(202, accepted.statusCode(), accepted.body());

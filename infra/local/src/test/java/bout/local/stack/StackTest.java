@@ -110,7 +110,8 @@ class StackTest {
             String player = "{\"url\":\"" + counting.url() + "\"}";
             List<Future<String>> posts = new ArrayList<>();
             for (int i = 0; i < matches; i++) {
-                posts.add(callers.submit(() -> client.startMatch(player, "{\"house\":\"random\"}")));
+                posts.add(callers.submit(
+                        () -> client.startMatch(player, "{\"house\":\"random\"}", "{\"maxTurns\":100}")));
             }
             Set<String> ids = new HashSet<>();
             for (Future<String> post : posts) {
