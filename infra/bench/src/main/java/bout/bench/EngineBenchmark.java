@@ -1,0 +1,108 @@
+package bout.bench;
+
+import bout.engine.Action;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.games.Games;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Whole games of one core: recorded moves played again as a replay is checked (rules, move storage and the hash over all
+ * of the match), and the same pairings with the house bots choosing the moves.
+ */
+@State(Scope.Benchmark)
+public class EngineBenchmark {
+
+    private static final int GAMES = 40;
+
+    /** The game's id. */
+    @Param("ajax-tiles")
+    public String game;
+
+    private Recorded<?, ?> recorded;
+    private int next;
+
+    /** Counted by JMH beside the games, as turns a second. */
+    @State(Scope.Thread)
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    public static class Turns {
+        public long turns;
+    }
+
+    /** Records games of all pairings of different house bots. */
+    @Setup(Level.Trial)
+    public void record() {
+        recorded = new Recorded<>(Games.byId(game).orElseThrow());
+    }
+
+    @Benchmark
+    public Object recordedMoves(Turns counter) {
+        Match<?, ?> match = recorded.again(next++ % GAMES);
+        counter.turns += match.turn();
+        return match.hash();
+    }
+
+    @Benchmark
+    public Object houseBots(Turns counter) {
+        Match<?, ?> match = recorded.anew(next++ % GAMES);
+        counter.turns += match.turn();
+        return match.hash();
+    }
+
+    private static final class Recorded<S, M> {
+        private final Game<S, M> game;
+        private final List<HouseBot[]> pairings = new ArrayList<>();
+        private final List<Replay> replays = new ArrayList<>();
+
+        Recorded(Game<S, M> game) {
+            this.game = game;
+            for (HouseBot first : game.houseBots()) {
+                for (HouseBot second : game.houseBots()) {
+                    if (first != second) {
+                        pairings.add(new HouseBot[] {first, second});
+                    }
+                }
+            }
+            List<Replay.Player> players = List.of(new Replay.Player("1", null), new Replay.Player("2", null));
+            for (int i = 0; i < GAMES; i++) {
+                replays.add(Replay.of(anew(i), players));
+            }
+        }
+
+        Match<S, M> again(int i) {
+            return replays.get(i).play(game, Integer.MAX_VALUE);
+        }
+
+        Match<S, M> anew(int i) {
+            HouseBot[] pairing = pairings.get(i % pairings.size());
+            String seed = "bench " + i;
+            Match<S, M> match =
+                    Match.draw(game, seed, Options.defaults(game.card().options()));
+            HouseBot.Bot first = pairing[0].at(Seat.FIRST, seed);
+            HouseBot.Bot second = pairing[1].at(Seat.SECOND, seed);
+            while (!match.over()) {
+                match.play(new Turn<>(action(match, Seat.FIRST, first), action(match, Seat.SECOND, second)));
+            }
+            return match;
+        }
+
+        private Action<M> action(Match<S, M> match, Seat seat, HouseBot.Bot bot) {
+            return match.toMove().includes(seat)
+                    ? match.read(seat, bot.answer(match.ask(seat).fields()))
+                    : null;
+        }
+    }
+}
