@@ -33,7 +33,7 @@ class BenchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "bench calls", "bench stack"})
+    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack"})
     void the_help_is_complete(String command) {
         Ran ran = bout((command + " --help").split(" "));
 
@@ -41,6 +41,24 @@ class BenchCommandTest {
         assertTrue(ran.out().contains("Usage: bout " + command), ran.out());
         assertTrue(ran.out().contains("Exit status:"), ran.out());
         assertTrue(ran.out().contains("Examples:\n  bout bench"), ran.out());
+    }
+
+    @Test
+    void a_game_is_measured_with_recorded_moves_and_with_house_bots() {
+        Ran ran = bout("bench", "engine", "--game", "tokens", "--seconds", "0.1");
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        for (String moves : new String[] {"recorded", "by house bots"}) {
+            assertTrue(ran.out().matches("(?s).*\ntokens +" + moves + "( +\\d+){4}\n.*"), ran.out());
+        }
+    }
+
+    @Test
+    void a_game_that_does_not_exist_is_not_measured() {
+        Ran ran = bout("bench", "engine", "--game", "chess");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("--game: one of ajax-tiles, "), ran.err());
     }
 
     @Test
