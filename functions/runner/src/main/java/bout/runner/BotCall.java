@@ -44,6 +44,9 @@ final class BotCall implements DeadlineTimer.Timed {
     /** The call that is opening a connection on this thread. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
 
+    private static final Timeout LEASE_PATIENCE = Timeout.ofMilliseconds(50);
+    private static final int LEASE_ATTEMPTS = 100;
+
     private static final int MAX_INTERIM_ANSWERS = 10;
     private static final Pattern KEEP_ALIVE = Pattern.compile("timeout *= *([0-9]{1,6})", Pattern.CASE_INSENSITIVE);
     private static final int FIRST_BUFFER = 1 << 10;
@@ -179,14 +182,24 @@ final class BotCall implements DeadlineTimer.Timed {
         }
     }
 
-    /** Never waits: whoever calls has one of the host's slots, and the pool has a connection for each. */
+    /**
+     * Whoever calls has one of the host's slots, and the pool has a connection for each, so there is nothing to wait for.
+     * But the pool counts without a lock: a connection that is given back at this moment may be on neither of its lists,
+     * and the request is then served a little later, or only by the next one.
+     */
     private ConnectionEndpoint lease() throws InterruptedException {
-        try {
-            return client.connections()
-                    .lease("", player.host().route(), Timeout.DISABLED, null)
-                    .get(Timeout.DISABLED);
-        } catch (ExecutionException | TimeoutException broken) {
-            throw new IllegalStateException("the pool of connections is closed or broken", broken);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return client.connections()
+                        .lease("", player.host().route(), Timeout.DISABLED, null)
+                        .get(LEASE_PATIENCE);
+            } catch (TimeoutException notServed) {
+                if (attempt == LEASE_ATTEMPTS) {
+                    throw new IllegalStateException("the pool of connections serves nobody", notServed);
+                }
+            } catch (ExecutionException broken) {
+                throw new IllegalStateException("the pool of connections is closed or broken", broken);
+            }
         }
     }
 
