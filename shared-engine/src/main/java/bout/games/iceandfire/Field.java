@@ -22,12 +22,12 @@ final class Field {
     private static final int CELL_INCOME = 1;
 
     private static final int MINE_INCOME = 4;
-    private static final int BUILDING_COST = 15;
+    static final int BUILDING_COST = 15;
 
     /** By level, from 1. */
-    private static final int[] UNIT_COST = {0, 10, 20, 30};
+    static final int[] UNIT_COST = {0, 10, 20, 30};
 
-    private static final int[] UPKEEP = {0, 1, 4, 20};
+    static final int[] UPKEEP = {0, 1, 4, 20};
     private static final int STRONGEST = 3;
 
     /** The score of a player that is out. */

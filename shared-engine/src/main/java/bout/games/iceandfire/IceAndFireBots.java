@@ -58,7 +58,7 @@ final class IceAndFireBots {
             towers += view.isMine(cell) && view.building(cell) == Building.TOWER ? 1 : 0;
         }
         for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
-            if (view.gold >= View.BUILDING_COST
+            if (view.gold >= Field.BUILDING_COST
                     && steps[cell] == 2
                     && view.isMine(cell)
                     && view.isEmpty(cell)

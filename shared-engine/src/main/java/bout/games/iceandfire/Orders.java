@@ -80,7 +80,7 @@ final class Orders {
     /** Builds mines on the own free mine spots, as long as the gold lasts. */
     static void buildMines(View view) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (view.gold >= View.BUILDING_COST
+            if (view.gold >= Field.BUILDING_COST
                     && view.grid.isMineSpot(cell)
                     && view.isMine(cell)
                     && view.isEmpty(cell)

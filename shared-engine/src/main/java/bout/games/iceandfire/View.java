@@ -15,10 +15,6 @@ final class View {
     static final int ME = 0;
     static final int OPPONENT = 1;
 
-    private static final int[] COST = {0, 10, 20, 30};
-    private static final int[] UPKEEP = {0, 1, 4, 20};
-    static final int BUILDING_COST = 15;
-
     final Grid grid;
 
     /** What is left of the gold, and what the next turn brings if nothing but the orders so far happens. */
@@ -155,11 +151,11 @@ final class View {
 
     /** What the next turn would bring with one more unit of that level. */
     int incomeWith(int unitLevel) {
-        return income + 1 - UPKEEP[unitLevel];
+        return income + 1 - Field.UPKEEP[unitLevel];
     }
 
     static int cost(int unitLevel) {
-        return COST[unitLevel];
+        return Field.UNIT_COST[unitLevel];
     }
 
     /** By a tower on it, or on an active neighbour of the same owner. */
@@ -192,7 +188,7 @@ final class View {
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
-        income -= UPKEEP[unitLevel];
+        income -= Field.UPKEEP[unitLevel];
         take(cell, unitLevel);
     }
 
@@ -205,7 +201,7 @@ final class View {
 
     void build(Building type, int cell) {
         command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
-        gold -= BUILDING_COST;
+        gold -= Field.BUILDING_COST;
         building[cell] = type;
     }
 
@@ -245,7 +241,7 @@ final class View {
         for (int other = 0; other < Grid.CELLS; other++) {
             if (other != cell && owner[other] == OPPONENT && active[other] && !reached[other]) {
                 cells++;
-                price += COST[level[other]];
+                price += Field.UNIT_COST[level[other]];
             }
         }
         return new Loss(cells, price);
