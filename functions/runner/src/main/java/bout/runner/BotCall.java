@@ -126,7 +126,8 @@ final class BotCall implements DeadlineTimer.Timed {
     /** @throws InterruptedException when the thread was interrupted before the answer was there */
     Reply make() throws InterruptedException {
         byte[] bytes = BotBody.write(request.ask());
-        MoveMessage message = new MoveMessage(player.head(request), request.turn(), request.timeLimit(), bytes);
+        MoveMessage message = new MoveMessage(
+                player.head(request), request.turn(), request.timeLimit(), bytes, player.signature(request, bytes));
         began = System.nanoTime();
         deadline = began + limit;
         ConnectionEndpoint leased = lease();

@@ -2,6 +2,7 @@ package bout.runner;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.wire.WebhookSecret;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,11 +126,21 @@ public final class BotClient implements AutoCloseable {
         }
     }
 
-    /** The bot behind a URL at a seat of one match. */
+    /** The bot behind a URL at a seat of one match, whose calls are not signed. */
     public Player player(BotUrl url) {
+        return player(url, null);
+    }
+
+    /**
+     * The bot behind a URL at a seat of one match.
+     *
+     * @param secret what its calls are signed with, or {@code null}
+     */
+    public Player player(BotUrl url, WebhookSecret secret) {
         return new UrlPlayer(
                 this,
                 url,
+                secret,
                 hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost)));
     }
 

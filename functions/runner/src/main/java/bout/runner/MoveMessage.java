@@ -1,6 +1,7 @@
 package bout.runner;
 
 import bout.address.BotUrl;
+import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,12 +27,16 @@ final class MoveMessage extends BasicClassicHttpRequest {
     private final int timeLimit;
     private final transient byte[] body;
 
-    MoveMessage(Head head, int turn, int timeLimit, byte[] body) {
+    /** The header lines of a signature, or {@code null} for a bot without a secret. */
+    private final transient byte[] signature;
+
+    MoveMessage(Head head, int turn, int timeLimit, byte[] body, byte[] signature) {
         super(Method.POST, head.host, head.target);
         this.head = head;
         this.turn = turn;
         this.timeLimit = timeLimit;
         this.body = body;
+        this.signature = signature;
     }
 
     /** The part of the head that every move of a seat has. */
@@ -66,6 +71,20 @@ final class MoveMessage extends BasicClassicHttpRequest {
         }
     }
 
+    /**
+     * The header lines that sign one request.
+     *
+     * @param timestamp seconds since 1970
+     */
+    static byte[] signature(WebhookSecret secret, MoveRequest request, long timestamp, byte[] body) {
+        // Of one move, so that a bot can tell the second sending on a new connection from a second move.
+        String id = request.match() + "-" + request.seat().number() + "-" + request.turn();
+        return (WebhookSecret.ID + ": " + id + "\r\n"
+                        + WebhookSecret.TIMESTAMP + ": " + timestamp + "\r\n"
+                        + WebhookSecret.SIGNATURE + ": " + secret.signature(id, timestamp, body) + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
     /** Writes the whole request, the body too. */
     static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
 
@@ -74,6 +93,9 @@ final class MoveMessage extends BasicClassicHttpRequest {
                 throws IOException {
             MoveMessage message = (MoveMessage) request;
             buffer.write(message.head.bytes, output);
+            if (message.signature != null) {
+                buffer.write(message.signature, output);
+            }
             String rest = "Bout-Turn: " + message.turn + "\r\nBout-Time-Limit: " + message.timeLimit
                     + "\r\nContent-Length: " + message.body.length + "\r\n\r\n";
             buffer.write(rest.getBytes(StandardCharsets.ISO_8859_1), output);

@@ -10,6 +10,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
+import bout.wire.WebhookSecret;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.List;
 
 /** Plays a match of each game against a server of its own, so that all code for it is loaded and compiled. */
@@ -48,7 +50,13 @@ final class Priming {
     private static void play(Game<?, ?> game, BotClient client, int port) throws InterruptedException {
         Match<?, ?> match = Match.draw(game, "0", Options.defaults(game.card().options()));
         BotUrl url = new BotUrl("http", InetAddress.getLoopbackAddress().getHostAddress(), port, "/");
-        new MatchLoop("priming", client.player(url), client.player(url), PATIENT, played -> played.turn() < TURNS)
+        WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
+        new MatchLoop(
+                        "priming",
+                        client.player(url),
+                        client.player(url, secret),
+                        PATIENT,
+                        played -> played.turn() < TURNS)
                 .play(match);
         if (match.over()) {
             ReplayFile.write(Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null))));

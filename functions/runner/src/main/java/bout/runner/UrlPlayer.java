@@ -1,8 +1,10 @@
 package bout.runner;
 
 import bout.address.BotUrl;
+import bout.wire.WebhookSecret;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.regex.Pattern;
@@ -19,13 +21,16 @@ final class UrlPlayer implements Player {
 
     private final BotClient client;
     private final BotUrl url;
+    private final WebhookSecret secret;
     private final BotHost host;
     private MoveMessage.Head head;
     private Pattern secrets;
 
-    UrlPlayer(BotClient client, BotUrl url, BotHost host) {
+    /** @param secret what its calls are signed with, or {@code null} */
+    UrlPlayer(BotClient client, BotUrl url, WebhookSecret secret, BotHost host) {
         this.client = client;
         this.url = url;
+        this.secret = secret;
         this.host = host;
     }
 
@@ -49,16 +54,26 @@ final class UrlPlayer implements Player {
         return head;
     }
 
-    /** Takes the bot's URL out of a text: failures are public, and error pages like to repeat what was asked for. */
+    /** The header lines that sign a call, or {@code null}. */
+    byte[] signature(MoveRequest request, byte[] body) {
+        return secret == null
+                ? null
+                : MoveMessage.signature(secret, request, Instant.now().getEpochSecond(), body);
+    }
+
+    /**
+     * Takes the bot's URL and its secret out of a text: failures are public, and error pages like to repeat what was
+     * asked for, or to print all variables.
+     */
     String withoutSecret(String text) {
         if (secrets == null) {
-            secrets = secrets(url);
+            secrets = secrets(url, secret);
         }
         return secrets.matcher(text).replaceAll("…");
     }
 
-    /** The URL, its host, and the parts of its path and query that may be keys. */
-    private static Pattern secrets(BotUrl url) {
+    /** The secret, the URL, its host, and the parts of its path and query that may be keys. */
+    private static Pattern secrets(BotUrl url, WebhookSecret secret) {
         int query = url.target().indexOf('?');
         Stream<String> whole = Stream.of(
                         url.text(),
@@ -69,8 +84,10 @@ final class UrlPlayer implements Player {
                         query < 0 ? "" : url.target().substring(0, query))
                 .filter(part -> part.length() >= SHORTEST_PART);
         Stream<String> keys = Arrays.stream(url.target().split("[/?&=;]")).filter(key -> key.length() >= SHORTEST_KEY);
+        Stream<String> signing = secret == null ? Stream.of() : Stream.of(secret.text(), secret.base64());
         return Pattern.compile(
-                Stream.concat(whole, keys)
+                Stream.of(signing, whole, keys)
+                        .flatMap(parts -> parts)
                         .flatMap(part -> Stream.of(part, decoded(part)))
                         .distinct()
                         // The longest first: a part that is taken out early must not leave the rest of a longer one.

@@ -17,6 +17,7 @@ import bout.engine.Options;
 import bout.engine.Seat;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.TestServer.Request;
+import bout.wire.WebhookSecret;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,6 +28,8 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +64,8 @@ class BotClientTest {
 
     private static final String MOVE = "{\"x\":3,\"y\":0}";
     private static final Map<String, Object> MOVE_READ = Map.of("x", 3, "y", 0);
+
+    private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
 
     private final AjaxTiles game = new AjaxTiles();
     private final Match<?, ?> match =
@@ -150,6 +155,34 @@ class BotClientTest {
             assertEquals("{\"a\":[1,\"ü\"]}", server.received.getFirst().body());
             assertEquals(
                     "application/json", server.received.getFirst().headers().get("content-type"));
+        }
+    }
+
+    @Test
+    void a_bot_with_a_secret_can_tell_that_the_exact_bytes_of_its_body_come_from_us() throws Exception {
+        try (TestServer server = TestServer.answering(ok(MOVE))) {
+            long before = Instant.now().getEpochSecond();
+            assertAnswered(client.player(server.url(), SECRET).ask(request(PLENTY)));
+            Request received = server.received.getFirst();
+            assertEquals("0198-match-2-41", received.headers().get("webhook-id"));
+            long timestamp = Long.parseLong(received.headers().get("webhook-timestamp"));
+            assertTrue(before <= timestamp && timestamp <= Instant.now().getEpochSecond());
+            assertEquals(
+                    SECRET.signature(
+                            "0198-match-2-41", timestamp, received.body().getBytes(StandardCharsets.UTF_8)),
+                    received.headers().get("webhook-signature"));
+        }
+    }
+
+    @Test
+    void an_error_page_that_prints_the_secret_does_not_give_it_away() throws Exception {
+        String page = "BOUT_SECRET=" + SECRET.text() + " key=" + SECRET.base64();
+        try (TestServer server =
+                TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: " + page.length() + "\r\n\r\n" + page)) {
+            assertFailed(
+                    Kind.STATUS,
+                    "Answered with the status 500 instead of 200; its body begins: BOUT_SECRET=… key=…",
+                    client.player(server.url(), SECRET).ask(request(PLENTY)));
         }
     }
 
@@ -887,11 +920,13 @@ class BotClientTest {
                 connection.request();
             }
         })) {
-            Player player = client.player(server.url());
+            Player player = client.player(server.url(), SECRET);
             assertAnswered(player.ask(request(PLENTY)));
             assertFailed(Kind.BROKEN, "The connection was closed before an answer came.", player.ask(request(PLENTY)));
             assertEquals(2, server.connections.get());
             assertEquals(3, server.requests.get());
+            assertEquals(
+                    server.received.get(1), server.received.get(2), "signature and all: it is the same request again");
         }
     }
 

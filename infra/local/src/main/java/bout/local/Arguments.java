@@ -5,6 +5,7 @@ import bout.engine.HouseBot;
 import bout.engine.Option;
 import bout.engine.Options;
 import bout.games.Games;
+import bout.wire.WebhookSecret;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,18 @@ final class Arguments {
                         "house bot of " + game.card().id(),
                         name,
                         game.houseBots().stream().map(HouseBot::name).toList()));
+    }
+
+    /** @param text as {@code --secret} has it, or {@code null}, which stays what it is */
+    static WebhookSecret secret(CommandLine commandLine, String text) {
+        if (text == null) {
+            return null;
+        }
+        return switch (WebhookSecret.read(text)) {
+            case WebhookSecret.Accepted accepted -> accepted.secret();
+            case WebhookSecret.Refused refused ->
+                throw new ParameterException(commandLine, "--secret: " + refused.text() + ".");
+        };
     }
 
     /** @param given the texts behind {@code --set}, by option */

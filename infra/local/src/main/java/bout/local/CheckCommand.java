@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -51,19 +52,30 @@ final class CheckCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "URL", description = "The bot's URL, on this machine too.")
     private String url;
 
+    @Option(
+            names = "--secret",
+            paramLabel = "SECRET",
+            defaultValue = "${env:BOUT_SECRET}",
+            description = {
+                "Signs the calls with this secret (whsec_...), as a registered bot's calls are signed.",
+                "Better given as the environment variable BOUT_SECRET: other users see what stands on a command line."
+            })
+    private String secret;
+
     /** What a call came to, for people. */
     private record Verdict(boolean passed, String text) {}
 
     @Override
     public Integer call() {
         Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
-        if (!(PlayerArgument.read(spec.commandLine(), game, url) instanceof PlayerArgument.Url bot)) {
+        if (!(PlayerArgument.read(spec.commandLine(), game, url, Arguments.secret(spec.commandLine(), secret))
+                instanceof PlayerArgument.Url bot)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "'" + url + "' is no bot's URL: a house bot has none; bout serve gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
-            int failed = check(game, client.player(bot.url()), client.player(bot.url()));
+            int failed = check(game, client.player(bot.url(), bot.secret()), client.player(bot.url(), bot.secret()));
             return failed > 0 ? 1 : 0;
         }
     }

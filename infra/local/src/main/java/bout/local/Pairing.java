@@ -49,7 +49,7 @@ record Pairing(Game<?, ?> game, Options options, List<PlayerArgument> players, T
     private Player player(Seat seat, String seed) {
         return switch (players.get(seat.index())) {
             case PlayerArgument.House house -> new HousePlayer(house.bot(), seat, seed);
-            case PlayerArgument.Url url -> client.player(url.url());
+            case PlayerArgument.Url url -> client.player(url.url(), url.secret());
         };
     }
 

@@ -6,6 +6,7 @@ import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.runner.BotClient;
 import bout.wire.Json;
+import bout.wire.WebhookSecret;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,16 @@ final class PlayCommand implements Callable<Integer> {
             })
     private String replay;
 
+    @Option(
+            names = "--secret",
+            paramLabel = "SECRET",
+            defaultValue = "${env:BOUT_SECRET}",
+            description = {
+                "Signs the calls with this secret (whsec_...), as a registered bot's calls are signed.",
+                "Better given as the environment variable BOUT_SECRET: other users see what stands on a command line."
+            })
+    private String secret;
+
     @Option(names = "--json", description = "Prints a line of JSON for each game and nothing else.")
     private boolean json;
 
@@ -113,8 +124,9 @@ final class PlayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
         Options options = Arguments.options(spec.commandLine(), game, set);
+        WebhookSecret signing = Arguments.secret(spec.commandLine(), secret);
         List<PlayerArgument> players = playerTexts.stream()
-                .map(text -> PlayerArgument.read(spec.commandLine(), game, text))
+                .map(text -> PlayerArgument.read(spec.commandLine(), game, text, signing))
                 .toList();
         check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
         check(

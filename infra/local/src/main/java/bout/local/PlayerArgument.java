@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.wire.WebhookSecret;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -24,21 +25,23 @@ sealed interface PlayerArgument {
      * A bot behind a URL.
      *
      * @param text the URL as it was typed, for the terminal that it was typed at
+     * @param secret what its calls are signed with, or {@code null}
      */
-    record Url(BotUrl url, String text) implements PlayerArgument {
+    record Url(BotUrl url, String text, WebhookSecret secret) implements PlayerArgument {
         @Override
         public String toString() {
             return text;
         }
     }
 
-    static PlayerArgument read(CommandLine commandLine, Game<?, ?> game, String text) {
+    /** @param secret what calls are signed with if it is a URL, or {@code null} */
+    static PlayerArgument read(CommandLine commandLine, Game<?, ?> game, String text, WebhookSecret secret) {
         if (text.startsWith(HOUSE)) {
             return new House(Arguments.houseBot(commandLine, game, text.substring(HOUSE.length())));
         }
         if (text.startsWith("http://") || text.startsWith("https://")) {
             return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
-                case BotUrl.Allowed allowed -> new Url(allowed.url(), text);
+                case BotUrl.Allowed allowed -> new Url(allowed.url(), text, secret);
                 case BotUrl.Refused refused ->
                     throw new ParameterException(
                             commandLine, "'" + text + "' is no bot's URL: " + refused.text() + ".");

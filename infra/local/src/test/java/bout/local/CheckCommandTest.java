@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
+import bout.wire.WebhookSecret;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +58,21 @@ class CheckCommandTest {
             assertEquals(1, ran.status(), ran.err());
             assertTrue(ran.out().contains("  FAILED  status: Answered with the status 500"), ran.out());
             assertTrue(ran.out().contains("division by zero"), ran.out());
+        }
+    }
+
+    @Test
+    void with_a_secret_each_call_is_signed() {
+        try (TestBot bot = TestBot.passing()) {
+            Ran ran = Ran.bout(
+                    "check",
+                    "ajax-tiles",
+                    bot.url(),
+                    "--secret",
+                    WebhookSecret.draw(new SecureRandom()).text());
+
+            assertEquals("6 passed, 0 failed", ran.lastLine(), ran.err());
+            assertEquals(6, Set.copyOf(bot.signed).size());
         }
     }
 

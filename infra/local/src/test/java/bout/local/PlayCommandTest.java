@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.wire.Json;
 import bout.wire.ReplaySchema;
+import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -236,6 +239,35 @@ class PlayCommandTest {
         assertTrue(ran.err().contains("the replay cannot be written"), ran.err());
     }
 
+    @Test
+    void with_a_secret_each_call_is_signed_and_without_one_none() {
+        try (TestBot bot = TestBot.passing()) {
+            String secret = WebhookSecret.draw(new SecureRandom()).text();
+            String[] command = {
+                "play",
+                "ajax-tiles",
+                bot.url(),
+                "house:random",
+                "--seed",
+                "7",
+                "--set",
+                "maxTurns=4",
+                "--secret",
+                secret
+            };
+            Ran with = Ran.bout(command);
+            assertEquals(0, with.status(), with.err());
+            assertFalse((with.out() + with.err()).contains(secret));
+            List<String> ids = List.copyOf(bot.signed);
+            assertEquals(2, ids.size());
+            assertTrue(ids.getFirst().endsWith("-1-0") && ids.getLast().endsWith("-1-2"), ids.toString());
+
+            Ran without = Ran.bout(Arrays.copyOf(command, command.length - 2));
+            assertEquals(0, without.status(), without.err());
+            assertEquals(ids, List.copyOf(bot.signed));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -257,6 +289,7 @@ class PlayCommandTest {
                 "play ajax-tiles house:random house:random --games x | 'x' is not an int",
                 "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
                 "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
+                "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret begins with whsec_",
                 "play ajax-tiles house:random house:random --games 2 --replay a.json | must hold {n}",
                 "play ajax-tiles house:random house:random --replay none/such/a.json | there is no folder",
             })

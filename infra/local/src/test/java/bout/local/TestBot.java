@@ -1,5 +1,6 @@
 package bout.local;
 
+import bout.wire.WebhookSecret;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -20,6 +21,9 @@ final class TestBot implements AutoCloseable {
     private final int status;
     private final String answer;
     final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
+
+    /** The ids of the signed calls. */
+    final Queue<String> signed = new ConcurrentLinkedQueue<>();
 
     TestBot(int status, String answer) {
         this.status = status;
@@ -47,6 +51,9 @@ final class TestBot implements AutoCloseable {
         try (exchange) {
             timeLimits.add(exchange.getRequestHeaders().getFirst("Bout-Time-Limit"));
             exchange.getRequestBody().readAllBytes();
+            if (exchange.getRequestHeaders().containsKey(WebhookSecret.SIGNATURE)) {
+                signed.add(exchange.getRequestHeaders().getFirst(WebhookSecret.ID));
+            }
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(status, body.length);
