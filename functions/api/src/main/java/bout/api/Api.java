@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.ledger.Scope;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
@@ -21,18 +22,20 @@ final class Api {
     private static final Duration DOCUMENT_KEPT = Duration.ofMinutes(5);
     private static final String DOCUMENT = "openapi.yaml";
 
+    private final Callers callers;
     private final List<Route> routes;
 
-    Api(MatchEndpoints matches, GameEndpoints games) {
+    Api(Callers callers, MatchEndpoints matches, GameEndpoints games) {
+        this.callers = callers;
         routes = List.of(
-                new Route("POST", "/api/matches", withoutQuery(matches::create)),
-                new Route("GET", "/api/matches", matches::list),
-                new Route("GET", "/api/matches/{id}", withoutQuery(matches::get)),
-                new Route("GET", "/api/games", withoutQuery(games::list)),
-                new Route("GET", "/api/games/{game}", withoutQuery(games::get)),
-                new Route("GET", "/api/openapi.yaml", withoutQuery(Api::document)),
+                new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
+                new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
+                new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, withoutQuery(matches::get)),
+                new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
+                new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
+                new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
                 // Answered by the function in functions/bots; it is here so that other methods get their 405.
-                new Route("POST", "/api/house/{game}/{bot}", Api::elsewhere));
+                new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere));
     }
 
     List<Route> routes() {
@@ -65,7 +68,7 @@ final class Api {
                 continue;
             }
             if (route.method().equals(method)) {
-                return route.endpoint().answer(request, place.get());
+                return answer(route, request, place.get());
             }
             allowed.add(route.method());
             if (route.method().equals("GET")) {
@@ -82,14 +85,24 @@ final class Api {
                 .with("Allow", methods);
     }
 
-    private static Route.Endpoint withoutQuery(Route.Endpoint endpoint) {
-        return (request, place) -> {
-            List<Wrong> wrongs = Query.read(request.query(), List.of()).wrongs();
-            return wrongs.isEmpty() ? endpoint.answer(request, place) : Response.problem(Problem.of(wrongs));
+    private Response answer(Route route, Request request, Map<String, String> place) {
+        return switch (callers.identify(request)) {
+            case Callers.Refused refused -> refused.response();
+            case Callers.Identified(Caller caller) ->
+                caller.may(route.needed())
+                        ? route.endpoint().answer(caller, request, place)
+                        : Callers.refuse(caller, route.needed());
         };
     }
 
-    private static Response document(Request request, Map<String, String> place) {
+    private static Route.Endpoint withoutQuery(Route.Endpoint endpoint) {
+        return (caller, request, place) -> {
+            List<Wrong> wrongs = Query.read(request.query(), List.of()).wrongs();
+            return wrongs.isEmpty() ? endpoint.answer(caller, request, place) : Response.problem(Problem.of(wrongs));
+        };
+    }
+
+    private static Response document(Caller caller, Request request, Map<String, String> place) {
         try (InputStream document = Api.class.getResourceAsStream(DOCUMENT)) {
             return Response.cached(DOCUMENT_KEPT, "application/yaml", document.readAllBytes());
         } catch (IOException broken) {
@@ -97,7 +110,7 @@ final class Api {
         }
     }
 
-    private static Response elsewhere(Request request, Map<String, String> place) {
+    private static Response elsewhere(Caller caller, Request request, Map<String, String> place) {
         throw new IllegalStateException(
                 request.path() + " belongs to the function of the house bots, but was routed to the API");
     }

@@ -41,13 +41,17 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private final MatchQueue queue;
     private final Api api;
 
+    /** Takes the requests of {@link #PRIMING}, which have no token. */
+    private final Api openApi;
+
     /** As Lambda makes it. */
     public ApiHandler() {
         this(System.getenv());
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES} and what {@link Aws} reads for the table and the queue
+     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers} reads, and what {@link Aws} reads for the table
+     *     and the queue
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public ApiHandler(Map<String, String> environment) {
@@ -56,15 +60,16 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         SecureRandom random = new SecureRandom();
         matches = aws.matches(clock);
         queue = aws.matchQueue();
-        api = new Api(
-                new MatchEndpoints(
-                        matches,
-                        queue,
-                        AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                        new MatchIds(clock, random),
-                        () -> String.valueOf(random.nextLong(SEEDS)),
-                        clock),
-                new GameEndpoints());
+        MatchEndpoints matchEndpoints = new MatchEndpoints(
+                matches,
+                queue,
+                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                new MatchIds(clock, random),
+                () -> String.valueOf(random.nextLong(SEEDS)),
+                clock);
+        GameEndpoints gameEndpoints = new GameEndpoints();
+        api = new Api(Callers.of(environment), matchEndpoints, gameEndpoints);
+        openApi = new Api(Callers.open(), matchEndpoints, gameEndpoints);
         Core.getGlobalContext().register(this);
     }
 
@@ -79,7 +84,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        PRIMING.forEach(api::answer);
+        PRIMING.forEach(openApi::answer);
         try {
             matches.prime();
             queue.prime();
@@ -96,6 +101,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     private static Request request(String method, String path, String query, String body) {
         return new Request(
-                method, path, query, Map.of("Content-Type", "application/json"), body.getBytes(StandardCharsets.UTF_8));
+                method,
+                path,
+                query,
+                Map.of("Content-Type", "application/json"),
+                body.getBytes(StandardCharsets.UTF_8),
+                "127.0.0.1");
     }
 }

@@ -16,13 +16,13 @@ final class GameEndpoints {
     static final String KNOWN = "known are "
             + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
-    Response list(Request request, Map<String, String> place) {
+    Response list(Caller caller, Request request, Map<String, String> place) {
         return Response.cached(
                 KEPT,
                 Map.of("games", Games.ALL.stream().map(GameAnswer::inShort).toList()));
     }
 
-    Response get(Request request, Map<String, String> place) {
+    Response get(Caller caller, Request request, Map<String, String> place) {
         return Games.byId(place.get("game"))
                 .map(game -> Response.cached(KEPT, GameAnswer.of(game)))
                 .orElseGet(() ->

@@ -37,9 +37,6 @@ final class MatchEndpoints {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int MAX_KEY = 255;
 
-    /** Nobody has to say who they are yet, so all share one space of keys. */
-    private static final String CALLER = "anyone";
-
     private static final int DEFAULT_LIMIT = 20;
 
     /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
@@ -67,7 +64,7 @@ final class MatchEndpoints {
         this.clock = clock;
     }
 
-    Response create(Request request, Map<String, String> place) {
+    Response create(Caller caller, Request request, Map<String, String> place) {
         String contentType = request.header("Content-Type");
         if (!isJson(contentType)) {
             return Response.problem(Problem.of(
@@ -99,7 +96,9 @@ final class MatchEndpoints {
         return switch (MatchRequest.read(body, addresses)) {
             case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
             case MatchRequest.Accepted accepted ->
-                accept(accepted.request(), key == null ? null : new IdempotencyKey(CALLER, key, Canonical.hash(body)));
+                accept(
+                        accepted.request(),
+                        key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
         };
     }
 
@@ -151,13 +150,13 @@ final class MatchEndpoints {
         return Response.fresh(202, MatchAnswer.of(match)).with("Location", MatchAnswer.path(match));
     }
 
-    Response get(Request request, Map<String, String> place) {
+    Response get(Caller caller, Request request, Map<String, String> place) {
         return matches.find(place.get("id"))
                 .map(found -> Response.fresh(200, MatchAnswer.of(found)))
                 .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
     }
 
-    Response list(Request request, Map<String, String> place) {
+    Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
         List<Wrong> wrongs = new ArrayList<>(query.wrongs());
         String game = query.values().get("game");

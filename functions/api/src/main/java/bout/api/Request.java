@@ -13,8 +13,10 @@ import java.util.TreeMap;
  * @param path as it was sent, without the query
  * @param query as it was sent, without the question mark; empty where there is none
  * @param headers by name, in whatever case
+ * @param sourceAddress the address that it came from, as text
  */
-public record Request(String method, String path, String query, Map<String, String> headers, byte[] body) {
+public record Request(
+        String method, String path, String query, Map<String, String> headers, byte[] body, String sourceAddress) {
 
     /** The request that API Gateway hands to a function, in its payload format 2.0. */
     static Request of(APIGatewayV2HTTPEvent event) {
@@ -28,7 +30,8 @@ public record Request(String method, String path, String query, Map<String, Stri
                 event.getRawPath(),
                 query == null ? "" : query,
                 headers,
-                body(event));
+                body(event),
+                event.getRequestContext().getHttp().getSourceIp());
     }
 
     private static byte[] body(APIGatewayV2HTTPEvent event) {

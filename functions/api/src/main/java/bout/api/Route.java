@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.ledger.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,13 +11,14 @@ import java.util.Optional;
  * A method and a path that the API answers.
  *
  * @param path with {@code {name}} for a part that may be anything, as in OpenAPI and API Gateway
+ * @param needed the smallest scope of those who may use it
  */
-record Route(String method, String path, Endpoint endpoint) {
+record Route(String method, String path, Scope needed, Endpoint endpoint) {
 
     /** What answers the requests of a route. */
     interface Endpoint {
         /** @param place the parts of the path that have names */
-        Response answer(Request request, Map<String, String> place);
+        Response answer(Caller caller, Request request, Map<String, String> place);
     }
 
     /** The named parts of the path, or nothing where it is not a path of this route. */

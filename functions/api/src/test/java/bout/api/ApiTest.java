@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.api.Caller.Answer;
+import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Failure;
@@ -50,10 +50,10 @@ class ApiTest {
     private static final String URL_BOT = """
             {"game": "ajax-tiles", "seed": "7", "timeLimit": 2000, "options": {"nukes": 4},
              "players": [{"url": "http://127.0.0.1:9001/%1$s/index.php?expand", "name": "Greedy Gary"},
-                         {"url": "http://127.0.0.1:9002/%1$s"}]}""".formatted(Caller.SECRET);
+                         {"url": "http://127.0.0.1:9002/%1$s"}]}""".formatted(Gateway.SECRET);
 
     private static final TestApplication AWS = TestAws.application();
-    private static final Caller API = new Caller(AWS.environment("ApiFunction"));
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
     // Asking for a match -------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class ApiTest {
     @Test
     void an_accepted_match_is_in_the_queue() {
         TestApplication aws = TestAws.application();
-        String id = new Caller(aws.environment("ApiFunction")).post(HOUSE_BOTS).text("id");
+        String id = new Gateway(aws.environment("ApiFunction")).post(HOUSE_BOTS).text("id");
         assertEquals(List.of(id), queued(aws));
     }
 
@@ -115,7 +115,7 @@ class ApiTest {
     void a_match_is_accepted_also_when_the_queue_is_out_of_reach() {
         Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
         environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Answer answer = new Caller(environment).post(HOUSE_BOTS);
+        Answer answer = new Gateway(environment).post(HOUSE_BOTS);
         assertEquals(202, answer.status(), answer.body());
         assertEquals("queued", API.get(answer.headers().get("Location")).text("status"));
     }
@@ -187,7 +187,7 @@ class ApiTest {
 
     @Test
     void lists_are_followed_page_by_page_and_hold_every_match_once_the_newest_first() {
-        Caller api = new Caller(TestAws.application().environment("ApiFunction"));
+        Gateway api = new Gateway(TestAws.application().environment("ApiFunction"));
         List<String> posted = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             posted.addFirst(api.post(i % 2 == 0 ? HOUSE_BOTS : URL_BOT).text("id"));
@@ -213,7 +213,7 @@ class ApiTest {
     @Test
     void a_list_may_be_of_one_status() {
         TestApplication aws = TestAws.application();
-        Caller api = new Caller(aws.environment("ApiFunction"));
+        Gateway api = new Gateway(aws.environment("ApiFunction"));
         Matches matches = matches(aws);
         String finished = api.post(URL_BOT).headers().get("Location");
         String queued = api.post(URL_BOT).headers().get("Location");
@@ -299,7 +299,7 @@ class ApiTest {
     @Test
     void of_many_equal_requests_at_once_one_becomes_a_match() throws Exception {
         TestApplication aws = TestAws.application();
-        Caller api = new Caller(aws.environment("ApiFunction"));
+        Gateway api = new Gateway(aws.environment("ApiFunction"));
         List<Answer> answers = atOnce(16, () -> api.post("at once", HOUSE_BOTS));
         Set<String> bodies = new HashSet<>();
         for (Answer answer : answers) {
@@ -314,7 +314,7 @@ class ApiTest {
     @Test
     void of_many_different_requests_with_one_key_one_becomes_a_match() throws Exception {
         TestApplication aws = TestAws.application();
-        Caller api = new Caller(aws.environment("ApiFunction"));
+        Gateway api = new Gateway(aws.environment("ApiFunction"));
         List<Answer> answers = atOnce(
                 8,
                 () -> api.post(
@@ -504,7 +504,7 @@ class ApiTest {
     void a_fault_of_ours_is_a_problem_that_tells_nothing_of_it() {
         Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
         environment.put("BOUT_TABLE", "no-such-table");
-        Caller broken = new Caller(environment);
+        Gateway broken = new Gateway(environment);
         for (Answer answer : List.of(
                 broken.get("/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
                 broken.get("/api/matches"),
@@ -570,7 +570,7 @@ class ApiTest {
         ApiHandler handler = new ApiHandler(aws.environment("ApiFunction"));
         handler.beforeCheckpoint(null);
         handler.afterRestore(null);
-        assertEquals(List.of(), paths(new Caller(aws.environment("ApiFunction")).get("/api/matches")));
+        assertEquals(List.of(), paths(new Gateway(aws.environment("ApiFunction")).get("/api/matches")));
         assertEquals(List.of(), queued(aws));
     }
 

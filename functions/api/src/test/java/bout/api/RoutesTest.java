@@ -25,7 +25,9 @@ class RoutesTest {
     @Test
     void every_route_is_documented_and_every_documented_one_is_routed() {
         Set<String> routed = new Api(
-                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null), new GameEndpoints())
+                        Callers.of(Map.of()),
+                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
+                        new GameEndpoints())
                 .routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));

@@ -37,7 +37,8 @@ public final class TestAws {
 
     /** What the template of this repository says, made anew under names of its own. */
     public static TestApplication application() {
-        return application(Template.read(Template.nearest(Path.of(""))), Map.of("BotAddresses", "loopback"));
+        return application(
+                Template.read(Template.nearest(Path.of(""))), Map.of("BotAddresses", "loopback", "Access", "open"));
     }
 
     /** What a template says with these parameters, made anew under names of its own. */

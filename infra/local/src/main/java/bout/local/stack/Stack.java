@@ -43,7 +43,7 @@ public final class Stack implements AutoCloseable {
     /** Begins the names of the tables, queues and buckets, so what a data folder holds depends on it. */
     private static final String NAME = "bout";
 
-    private static final Map<String, String> PARAMETERS = Map.of("BotAddresses", "loopback");
+    private static final Map<String, String> PARAMETERS = Map.of("BotAddresses", "loopback", "Access", "open");
 
     /** How long a match may go on after a stop was asked for. What is cut short goes on at the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);

@@ -15,14 +15,14 @@ import java.util.TreeMap;
  * Calls the function as API Gateway does. Every answer is held against the OpenAPI document, and so is every request that
  * the API took; and no answer may have a bot's URL in it.
  */
-final class Caller {
+final class Gateway {
 
     /** Part of every bot's URL in these tests. */
     static final String SECRET = "s3cr3t";
 
     private final ApiHandler handler;
 
-    Caller(Map<String, String> environment) {
+    Gateway(Map<String, String> environment) {
         this.handler = new ApiHandler(environment);
     }
 

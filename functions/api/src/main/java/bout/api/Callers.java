@@ -1,0 +1,107 @@
+package bout.api;
+
+import bout.ledger.Scope;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Finds out who sends a request.
+ *
+ * <p>{@code BOUT_ACCESS} says how: {@code tokens}, where callers show a bearer token (RFC 6750) and those who show none
+ * are anonymous; or {@code open}, where every caller is the owner {@value Caller#LOCAL} and may do everything, for a
+ * stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token with the scope admin. Empty means
+ * that there is none; whoever has none and no token of the table either can only look at what is public.
+ */
+final class Callers {
+
+    /** The syntax of RFC 6750, 2.1; the length keeps out what could be guessed. */
+    private static final Pattern ADMIN_TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
+
+    private static final String SCHEME = "Bearer ";
+
+    private final boolean open;
+    private final byte[] adminToken;
+
+    private Callers(boolean open, byte[] adminToken) {
+        this.open = open;
+        this.adminToken = adminToken;
+    }
+
+    /** What came of looking at a request's credentials. */
+    sealed interface Identification {}
+
+    record Identified(Caller caller) implements Identification {}
+
+    /** The credentials are none that count. */
+    record Refused(Response response) implements Identification {}
+
+    /** Takes everyone for the owner {@value Caller#LOCAL}. */
+    static Callers open() {
+        return new Callers(true, new byte[0]);
+    }
+
+    /** @throws IllegalArgumentException for a variable with a value that it cannot have */
+    static Callers of(Map<String, String> environment) {
+        String access = environment.getOrDefault("BOUT_ACCESS", "tokens");
+        if (!access.equals("tokens") && !access.equals("open")) {
+            throw new IllegalArgumentException("BOUT_ACCESS is tokens or open, not " + access);
+        }
+        String adminToken = environment.getOrDefault("BOUT_ADMIN_TOKEN", "");
+        if (!adminToken.isEmpty() && !ADMIN_TOKEN.matcher(adminToken).matches()) {
+            throw new IllegalArgumentException(
+                    "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
+        }
+        return new Callers(access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Identification identify(Request request) {
+        if (open) {
+            return new Identified(new Caller(Caller.LOCAL, Scope.ADMIN, request.sourceAddress()));
+        }
+        String authorization = request.header("Authorization");
+        if (authorization == null) {
+            return new Identified(Caller.anonymous(request.sourceAddress()));
+        }
+        // RFC 9110, 11.1: the name of the scheme has no case.
+        if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return refused("The header Authorization is not of the form: Bearer TOKEN.");
+        }
+        String token = authorization.substring(SCHEME.length()).strip();
+        if (isAdminToken(token)) {
+            return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, request.sourceAddress()));
+        }
+        return refused("There is no such token, or it was revoked.");
+    }
+
+    /** Takes as long for a token that begins right as for any other of its length. */
+    private boolean isAdminToken(String token) {
+        return adminToken.length > 0 && MessageDigest.isEqual(adminToken, token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Refused refused(String detail) {
+        return new Refused(Response.problem(Problem.of(ProblemType.BAD_TOKEN, detail))
+                .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\""));
+    }
+
+    /** The answer to a caller who may not do what a route does. */
+    static Response refuse(Caller caller, Scope needed) {
+        if (caller.scope() == Scope.ANONYMOUS) {
+            return Response.problem(Problem.of(
+                            ProblemType.TOKEN_NEEDED,
+                            "This needs a token with the scope " + needed.code()
+                                    + " in the header Authorization: Bearer TOKEN."))
+                    .with("WWW-Authenticate", "Bearer realm=\"bout\"");
+        }
+        return Response.problem(Problem.of(
+                        ProblemType.SCOPE_TOO_SMALL,
+                        "This needs the scope " + needed.code() + "; the token has the scope "
+                                + caller.scope().code() + "."))
+                .with(
+                        "WWW-Authenticate",
+                        "Bearer realm=\"bout\", error=\"insufficient_scope\", scope=\"" + needed.code() + "\"");
+    }
+}
