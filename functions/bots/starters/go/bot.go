@@ -1,206 +1,108 @@
-// A bot for every game of Bout; Go 1.18 or later, nothing to install: go run bot.go [PORT]
+// A bot for every game of Bout; Go 1.22 or later, nothing to install: go run bot.go [PORT]
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log"
 	"math"
 	"math/rand"
 	"net/http"
 	"os"
-	"strings"
 )
 
-type point struct{ X, Y int }
-
-func (a point) steps(b point) float64 {
-	return math.Abs(float64(a.X-b.X)) + math.Abs(float64(a.Y-b.Y))
-}
-
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
+var strategies = map[string]func(request) any{
+	"ajax-tiles": ajaxTiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": iceAndFire,
+}
 
 // ajaxTiles clicks any empty tile.
-func ajaxTiles(color string, board [][]string) any {
-	var empty []point
-	for x, column := range board {
-		for y, tile := range column {
-			if tile == "" {
-				empty = append(empty, point{x, y})
-			}
+func ajaxTiles(r request) any {
+	for {
+		if x, y := rand.Intn(24), rand.Intn(12); r.Tiles[x][y] == "" {
+			return map[string]int{"x": x, "y": y}
 		}
 	}
-	at := empty[rand.Intn(len(empty))]
-	return map[string]int{"x": at.X, "y": at.Y}
 }
 
-type tokensRequest struct {
-	Player1 bool
-	Board   struct {
-		Player1, Player2 struct{ Pos [2]int }
-		Tokens           [][]any // false where there is none
-	}
-}
-
-// tokens walks to the nearest token and eats it.
-func tokens(r tokensRequest) any {
+// tokens eats the token under it, else takes a step at random.
+func tokens(r request) any {
 	pos := r.Board.Player2.Pos
 	if r.Player1 {
 		pos = r.Board.Player1.Pos
 	}
-	me := point{pos[0], pos[1]}
-	var left []point
-	for x, column := range r.Board.Tokens {
-		for y, token := range column {
-			if token != false {
-				left = append(left, point{x, y})
-			}
-		}
+	if r.Board.Tokens[pos[0]][pos[1]] != false {
+		return map[string]string{"move": "EAT"}
 	}
-	to := nearest(left, me.steps)
-	move := "EAT"
-	switch {
-	case to.X > me.X:
-		move = "RIGHT"
-	case to.X < me.X:
-		move = "LEFT"
-	case to.Y > me.Y:
-		move = "DOWN"
-	case to.Y < me.Y:
-		move = "UP"
-	}
-	return map[string]string{"move": move}
+	return map[string]string{"move": []string{"UP", "RIGHT", "DOWN", "LEFT"}[rand.Intn(4)]}
 }
 
-type place struct{ X, Y, Fuel, Value float64 }
-
-type roboTagRequest struct {
-	My, Enemy place
-	Map       struct{ FuelTanks, Mines []place }
-}
-
-// roboTag hunts the enemy while it has less fuel, else fetches the nearest fuel tank.
-func roboTag(r roboTagRequest) any {
-	distance := func(p place) float64 { return math.Hypot(p.X-r.My.X, p.Y-r.My.Y) }
-	target := r.My
-	if r.My.Fuel > r.Enemy.Fuel {
-		target = r.Enemy
-	} else if tanks := r.Map.FuelTanks; len(tanks) > 0 {
-		target = nearest(tanks, distance)
-	}
+// robotag fetches one fuel tank after the other, then hunts the enemy.
+func robotag(r request) any {
+	target := append(r.Map.FuelTanks, r.Enemy)[0]
+	dx, dy := target.X-r.My.X, target.Y-r.My.Y
 	// A move costs dx² + dy² + 2, so this is the pace that gets furthest; up to 3 is allowed.
-	part := math.Sqrt2 / math.Max(distance(target), math.Sqrt2)
-	return map[string]float64{"dx": (target.X - r.My.X) * part, "dy": (target.Y - r.My.Y) * part}
+	part := math.Sqrt2 / math.Max(math.Hypot(dx, dy), math.Sqrt2)
+	return map[string]float64{"dx": dx * part, "dy": dy * part}
 }
 
-type iceAndFireRequest struct {
-	Gold, Income int
-	Rows         []string
-	Buildings    []struct {
-		Owner int
-		Type  string
-		point
-	}
-	Units []struct{ Owner, ID, Level, X, Y int }
-}
-
-// iceAndFire sends every unit to the enemy's headquarters and trains new ones as near to it as it can.
-func iceAndFire(r iceAndFireRequest) any {
-	var hq point
-	for _, building := range r.Buildings {
-		if building.Type == "HQ" && building.Owner == 1 {
-			hq = building.point
-		}
-	}
-	var commands []string
+// iceAndFire sends its units to the enemy's headquarters, in the other corner, and trains more while it can feed them.
+func iceAndFire(r request) any {
+	home, commands := r.Buildings[0], "WAIT"
 	for _, unit := range r.Units {
 		if unit.Owner == 0 {
-			commands = append(commands, fmt.Sprintf("MOVE %d %d %d", unit.ID, hq.X, hq.Y))
+			commands += fmt.Sprintf(";MOVE %d %v %v", unit.ID, 11-home.X, 11-home.Y)
 		}
 	}
-	own := func(x, y int) bool { return y >= 0 && y < 12 && x >= 0 && x < 12 && r.Rows[y][x] == 'O' }
-	var border []point
-	for y, row := range r.Rows {
-		for x, cell := range row {
-			if cell != '#' && cell != 'O' && (own(x, y-1) || own(x+1, y) || own(x, y+1) || own(x-1, y)) {
-				border = append(border, point{x, y})
-			}
-		}
+	if r.Income >= 0 {
+		commands += fmt.Sprintf(";TRAIN 1 %v %v", math.Abs(home.X-1), home.Y)
 	}
-	if r.Gold >= 10 && r.Income >= 0 && len(border) > 0 {
-		at := nearest(border, hq.steps)
-		commands = append(commands, fmt.Sprintf("TRAIN 1 %d %d", at.X, at.Y))
-	}
-	if len(commands) == 0 {
-		commands = []string{"WAIT"}
-	}
-	return map[string]string{"commands": strings.Join(commands, ";")}
+	return map[string]string{"commands": commands}
 }
 
-// nearest finds the thing at the smallest distance; there must be one.
-func nearest[T any](things []T, distance func(T) float64) T {
-	best := things[0]
-	for _, thing := range things[1:] {
-		if distance(thing) < distance(best) {
-			best = thing
-		}
+// request is what Bout sends: of each game the fields that are used above, and none of the other games'.
+type request struct {
+	Tiles   [][]string // ajax-tiles: the form's field board
+	Player1 bool       // tokens
+	Board   struct {
+		Player1, Player2 struct{ Pos [2]int }
+		Tokens           [][]any // false where there is none
 	}
-	return best
+	My, Enemy        thing // robotag
+	Map              struct{ FuelTanks []thing }
+	Income           int // ice-and-fire
+	Buildings, Units []thing
+}
+
+type thing struct {
+	X, Y      float64
+	Owner, ID int
 }
 
 // The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
-
-func answer(r *http.Request) (any, error) {
-	switch game := r.Header.Get("Bout-Game"); game {
-	case "ajax-tiles":
-		var board [][]string
-		err := json.Unmarshal([]byte(r.PostFormValue("board")), &board)
-		if err != nil {
-			return nil, err
-		}
-		return ajaxTiles(r.PostFormValue("color"), board), nil
-	case "tokens":
-		return decoded(r.Body, tokens)
-	case "robotag":
-		return decoded(r.Body, roboTag)
-	case "ice-and-fire":
-		return decoded(r.Body, iceAndFire)
-	default:
-		return nil, fmt.Errorf("unknown game %q", game)
+func answer(w http.ResponseWriter, r *http.Request) {
+	var sent request
+	var err error
+	game := r.Header.Get("Bout-Game")
+	if game == "ajax-tiles" {
+		err = json.Unmarshal([]byte(r.PostFormValue("board")), &sent.Tiles)
+	} else {
+		err = json.NewDecoder(r.Body).Decode(&sent)
 	}
-}
-
-func decoded[R any](body io.Reader, strategy func(R) any) (any, error) {
-	var request R
-	if err := json.NewDecoder(body).Decode(&request); err != nil {
-		return nil, err
+	if err != nil || strategies[game] == nil {
+		http.Error(w, fmt.Sprintf("game %q: %v", game, err), http.StatusBadRequest)
+		return
 	}
-	return strategy(request), nil
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(strategies[game](sent))
 }
 
 func main() {
-	host, port := "127.0.0.1", "9000"
-	if given, ok := os.LookupEnv("HOST"); ok {
-		host = given
-	}
-	if given, ok := os.LookupEnv("PORT"); ok {
-		port = given
-	}
+	host, port := cmp.Or(os.Getenv("HOST"), "127.0.0.1"), cmp.Or(os.Getenv("PORT"), "9000")
 	if len(os.Args) > 1 {
 		port = os.Args[1]
 	}
-	http.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		move, err := answer(r)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
-			return
-		}
-		w.Header().Set("Content-Type", "application/json")
-		if err := json.NewEncoder(w).Encode(move); err != nil {
-			log.Print(err)
-		}
-	})
 	log.Printf("listening at http://%s:%s/", host, port)
-	log.Fatal(http.ListenAndServe(host+":"+port, nil))
+	log.Fatal(http.ListenAndServe(host+":"+port, http.HandlerFunc(answer)))
 }

@@ -9,65 +9,45 @@ const strategies = {
     return empty[Math.floor(Math.random() * empty.length)];
   },
 
-  /** Walks to the nearest token and eats it. */
+  /** Eats the token under it, else takes a step at random. */
   tokens({ player1, board }) {
     const [x, y] = board[player1 ? "player1" : "player2"].pos;
-    const left = board.tokens.flatMap((column, i) => column.flatMap((token, j) => (token ? [[i, j]] : [])));
-    const [i, j] = nearest(left, ([i, j]) => Math.abs(i - x) + Math.abs(j - y));
-    return { move: i > x ? "RIGHT" : i < x ? "LEFT" : j > y ? "DOWN" : j < y ? "UP" : "EAT" };
+    return { move: board.tokens[x][y] ? "EAT" : ["UP", "RIGHT", "DOWN", "LEFT"][Math.floor(Math.random() * 4)] };
   },
 
-  /** Hunts the enemy while it has less fuel, else fetches the nearest fuel tank. */
+  /** Fetches one fuel tank after the other, then hunts the enemy. */
   robotag({ my, enemy, map }) {
-    const distance = (thing) => Math.hypot(thing.x - my.x, thing.y - my.y);
-    const target = my.fuel > enemy.fuel ? enemy : (nearest(map.fuelTanks, distance) ?? my);
+    const target = map.fuelTanks[0] ?? enemy;
+    const [dx, dy] = [target.x - my.x, target.y - my.y];
     // A move costs dx² + dy² + 2, so this is the pace that gets furthest; up to 3 is allowed.
-    const part = Math.SQRT2 / Math.max(distance(target), Math.SQRT2);
-    return { dx: (target.x - my.x) * part, dy: (target.y - my.y) * part };
+    const part = Math.SQRT2 / Math.max(Math.hypot(dx, dy), Math.SQRT2);
+    return { dx: dx * part, dy: dy * part };
   },
 
-  /** Sends every unit to the enemy's headquarters and trains new ones as near to it as it can. */
-  "ice-and-fire"({ gold, income, rows, buildings, units }) {
-    const hq = buildings.find(({ type, owner }) => type === "HQ" && owner === 1);
-    const commands = units.filter(({ owner }) => owner === 0).map(({ id }) => `MOVE ${id} ${hq.x} ${hq.y}`);
-    const border = [];
-    rows.forEach((row, y) =>
-      [...row].forEach((cell, x) => {
-        const around = [rows[y - 1]?.[x], rows[y]?.[x + 1], rows[y + 1]?.[x], rows[y]?.[x - 1]];
-        if (cell !== "#" && cell !== "O" && around.includes("O")) border.push({ x, y });
-      }),
-    );
-    const place = nearest(border, ({ x, y }) => Math.abs(x - hq.x) + Math.abs(y - hq.y));
-    if (gold >= 10 && income >= 0 && place) commands.push(`TRAIN 1 ${place.x} ${place.y}`);
-    return { commands: commands.join(";") || "WAIT" };
+  /** Sends its units to the enemy's headquarters, in the other corner, and trains more while it can feed them. */
+  "ice-and-fire"({ income, buildings: [home], units }) {
+    const own = units.filter(({ owner }) => owner === 0);
+    const commands = ["WAIT", ...own.map(({ id }) => `MOVE ${id} ${11 - home.x} ${11 - home.y}`)];
+    if (income >= 0) commands.push(`TRAIN 1 ${Math.abs(home.x - 1)} ${home.y}`);
+    return { commands: commands.join(";") };
   },
 };
 
-/** The thing at the smallest distance, undefined where there is none. */
-function nearest(things, distance) {
-  return things.reduce((best, thing) => (best && distance(best) <= distance(thing) ? best : thing), undefined);
-}
-
 // The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember.
-async function answer(request) {
+createServer(async (request, response) => {
   let body = "";
   for await (const text of request.setEncoding("utf8")) body += text;
+  const game = request.headers["bout-game"];
   const form = new URLSearchParams(body);
-  const json = request.headers["content-type"].startsWith("application/json");
-  return strategies[request.headers["bout-game"]](
-    json ? JSON.parse(body) : { color: form.get("color"), board: JSON.parse(form.get("board")) },
-  );
-}
-
-const host = process.env.HOST ?? "127.0.0.1";
-const port = Number(process.argv[2] ?? process.env.PORT ?? 9000);
-createServer(async (request, response) => {
   try {
-    const text = JSON.stringify(await answer(request));
-    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
-    response.end(text);
+    const sent = game === "ajax-tiles" ? { color: form.get("color"), board: JSON.parse(form.get("board")) } : JSON.parse(body);
+    const answer = JSON.stringify(strategies[game](sent));
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
+    response.end(answer);
   } catch (error) {
     console.error(error);
     response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
   }
-}).listen(port, host, () => console.log(`listening at http://${host}:${port}/`));
+}).listen(process.argv[2] ?? process.env.PORT ?? 9000, process.env.HOST ?? "127.0.0.1", function () {
+  console.log(`listening at http://${this.address().address}:${this.address().port}/`);
+});

@@ -6,76 +6,63 @@ import os
 import random
 import sys
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs
+from urllib.parse import parse_qsl
 
 # Your strategy goes here: each function gets what Bout sent and returns the answer.
 
 
 def ajax_tiles(color, board):
     """Clicks any empty tile."""
-    empty = [(x, y) for x, column in enumerate(board) for y, tile in enumerate(column) if tile == ""]
-    x, y = random.choice(empty)
+    x, y = random.choice([(x, y) for x in range(24) for y in range(12) if board[x][y] == ""])
     return {"x": x, "y": y}
 
 
 def tokens(player1, board):
-    """Walks to the nearest token and eats it."""
+    """Eats the token under it, else takes a step at random."""
     x, y = board["player1" if player1 else "player2"]["pos"]
-    left = [(i, j) for i, column in enumerate(board["tokens"]) for j, token in enumerate(column) if token]
-    i, j = min(left, key=lambda at: abs(at[0] - x) + abs(at[1] - y))
-    return {"move": "RIGHT" if i > x else "LEFT" if i < x else "DOWN" if j > y else "UP" if j < y else "EAT"}
+    return {"move": "EAT" if board["tokens"][x][y] else random.choice(["UP", "RIGHT", "DOWN", "LEFT"])}
 
 
 def robotag(my, enemy, map):
-    """Hunts the enemy while it has less fuel, else fetches the nearest fuel tank."""
-
-    def distance(thing):
-        return math.hypot(thing["x"] - my["x"], thing["y"] - my["y"])
-
-    target = enemy if my["fuel"] > enemy["fuel"] else min(map["fuelTanks"], key=distance, default=my)
+    """Fetches one fuel tank after the other, then hunts the enemy."""
+    target = map["fuelTanks"][0] if map["fuelTanks"] else enemy
+    dx, dy = target["x"] - my["x"], target["y"] - my["y"]
     # A move costs dx² + dy² + 2, so this is the pace that gets furthest; up to 3 is allowed.
-    part = math.sqrt(2) / max(distance(target), math.sqrt(2))
-    return {"dx": (target["x"] - my["x"]) * part, "dy": (target["y"] - my["y"]) * part}
+    part = math.sqrt(2) / max(math.hypot(dx, dy), math.sqrt(2))
+    return {"dx": dx * part, "dy": dy * part}
 
 
-def ice_and_fire(mineSpots, gold, income, opponentGold, opponentIncome, rows, buildings, units):
-    """Sends every unit to the enemy's headquarters and trains new ones as near to it as it can."""
-    hq = next(building for building in buildings if building["type"] == "HQ" and building["owner"] == 1)
-    commands = [f"MOVE {unit['id']} {hq['x']} {hq['y']}" for unit in units if unit["owner"] == 0]
-    own = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "O"}
-    border = {(x + i, y + j) for x, y in own for i, j in ((0, -1), (1, 0), (0, 1), (-1, 0))} - own
-    land = [(x, y) for x, y in border if 0 <= x < 12 and 0 <= y < 12 and rows[y][x] != "#"]
-    if gold >= 10 and income >= 0 and land:
-        x, y = min(land, key=lambda at: abs(at[0] - hq["x"]) + abs(at[1] - hq["y"]))
-        commands.append(f"TRAIN 1 {x} {y}")
-    return {"commands": ";".join(commands) or "WAIT"}
+def ice_and_fire(income, buildings, units, **more):
+    """Sends its units to the enemy's headquarters, in the other corner, and trains more while it can feed them."""
+    home = buildings[0]
+    commands = ["WAIT"] + [f"MOVE {unit['id']} {11 - home['x']} {11 - home['y']}" for unit in units if unit["owner"] == 0]
+    if income >= 0:
+        commands.append(f"TRAIN 1 {abs(home['x'] - 1)} {home['y']}")
+    return {"commands": ";".join(commands)}
 
 
 # The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
-
 STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire}
 
 
 class Bot(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"  # keeps the connection for the next move
     wbufsize = -1  # head and body leave in one packet
+    log_message = lambda *_: None  # not a line for every move
 
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
-        if self.headers["Content-Type"].startswith("application/json"):
-            request = json.loads(body)
+        if self.headers["Bout-Game"] == "ajax-tiles":
+            request = dict(parse_qsl(body))
+            request["board"] = json.loads(request["board"])
         else:
-            form = parse_qs(body)
-            request = {"color": form["color"][0], "board": json.loads(form["board"][0])}
+            request = json.loads(body)
         answer = json.dumps(STRATEGIES[self.headers["Bout-Game"]](**request)).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
         self.wfile.write(answer)
-
-    def log_message(self, *_):
-        """Not a line for every move."""
 
 
 if __name__ == "__main__":
