@@ -2,14 +2,22 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log"
 	"math"
 	"math/rand"
 	"net/http"
 	"os"
+	"strconv"
+	"strings"
+	"time"
 )
 
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
@@ -81,18 +89,49 @@ type thing struct {
 }
 
 // The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
+
+// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
+// what proves to Bout that the bot is yours.
+var secret, challenge = os.Getenv("BOUT_SECRET"), os.Getenv("BOUT_CHALLENGE")
+
+// signed says whether Bout signed the call not long ago (Standard Webhooks).
+func signed(h http.Header, body []byte) bool {
+	at, err := strconv.ParseInt(h.Get("webhook-timestamp"), 10, 64)
+	if err != nil || time.Since(time.Unix(at, 0)).Abs() > 5*time.Minute {
+		return false
+	}
+	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "%s.%d.%s", h.Get("webhook-id"), at, body)
+	right := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	for _, signature := range strings.Fields(h.Get("webhook-signature")) {
+		if hmac.Equal([]byte(right), []byte(signature)) {
+			return true
+		}
+	}
+	return false
+}
+
 func answer(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil || secret != "" && !signed(r.Header, body) {
+		http.Error(w, "not signed with BOUT_SECRET within the last 5 minutes", http.StatusUnauthorized)
+		return
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
 	var sent request
-	var err error
 	game := r.Header.Get("Bout-Game")
 	if game == "ajax-tiles" {
 		err = json.Unmarshal([]byte(r.PostFormValue("board")), &sent.Tiles)
 	} else {
-		err = json.NewDecoder(r.Body).Decode(&sent)
+		err = json.Unmarshal(body, &sent)
 	}
 	if err != nil || strategies[game] == nil {
 		http.Error(w, fmt.Sprintf("game %q: %v", game, err), http.StatusBadRequest)
 		return
+	}
+	if challenge != "" {
+		w.Header().Set("Bout-Challenge", challenge)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(strategies[game](sent))

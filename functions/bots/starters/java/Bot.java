@@ -1,13 +1,18 @@
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.*;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.regex.*;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /** A bot for every game of Bout; Java 21 or later, nothing to install: java Bot.java [PORT] */
 public class Bot {
@@ -62,10 +67,38 @@ public class Bot {
     }
 
     // The rest is HTTP and JSON. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart.
+
+    // A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE
+    // is what proves to Bout that the bot is yours.
+    static final String SECRET = System.getenv().getOrDefault("BOUT_SECRET", "");
+    static final String CHALLENGE = System.getenv().getOrDefault("BOUT_CHALLENGE", "");
+
+    /** Whether Bout signed the call not long ago (Standard Webhooks). */
+    static boolean signed(Headers headers, byte[] body) throws GeneralSecurityException {
+        String time = headers.getOrDefault("webhook-timestamp", List.of("")).get(0);
+        if (!time.matches("\\d{1,12}") || Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(time)) > 300) {
+            return false;
+        }
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.replaceFirst("whsec_", "")), "HmacSHA256"));
+        mac.update((headers.getFirst("webhook-id") + "." + time + ".").getBytes(StandardCharsets.UTF_8));
+        byte[] right = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes();
+        return Arrays.stream(headers.getOrDefault("webhook-signature", List.of("")).get(0).split(" "))
+                .anyMatch(signature -> MessageDigest.isEqual(right, signature.getBytes()));
+    }
+
     static void handle(HttpExchange exchange) throws IOException {
-        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        byte[] bytes = exchange.getRequestBody().readAllBytes();
+        String body = new String(bytes, StandardCharsets.UTF_8);
         String game = exchange.getRequestHeaders().getFirst("Bout-Game");
         try {
+            if (!SECRET.isEmpty() && !signed(exchange.getRequestHeaders(), bytes)) {
+                exchange.sendResponseHeaders(401, -1);
+                return;
+            }
+            if (!CHALLENGE.isEmpty()) {
+                exchange.getResponseHeaders().set("Bout-Challenge", CHALLENGE);
+            }
             if (game.equals("ajax-tiles")) { // the only one that is sent a form
                 body = URLDecoder.decode(body, StandardCharsets.UTF_8)
                         .replaceFirst("color=(.)&board=(.*)", "{\"color\":\"$1\",\"board\":$2}");
@@ -74,11 +107,12 @@ public class Bot {
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
-        } catch (RuntimeException wrong) {
+        } catch (RuntimeException | GeneralSecurityException wrong) {
             wrong.printStackTrace();
             exchange.sendResponseHeaders(500, -1);
+        } finally {
+            exchange.close();
         }
-        exchange.close();
     }
 
     /** Reads JSON as Bout sends it (no text has an escape): {"a":[{"b":1}]} has 1 at the path /a/0/b. */

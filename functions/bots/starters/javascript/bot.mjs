@@ -1,4 +1,5 @@
 // A bot for every game of Bout; Node 18 or later, nothing to install: node bot.mjs [PORT]
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
@@ -34,14 +35,31 @@ const strategies = {
 };
 
 // The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember.
+// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
+// what proves to Bout that the bot is yours.
+const { BOUT_SECRET: secret, BOUT_CHALLENGE: challenge } = process.env;
+
+/** Whether Bout signed the call not long ago (Standard Webhooks). */
+function signed({ "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" }, body) {
+  const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${time}.${body}`);
+  const right = Buffer.from("v1," + mac.digest("base64"));
+  const equal = (came) => came.length === right.length && timingSafeEqual(came, right);
+  return Math.abs(Date.now() / 1000 - time) <= 300 && signatures.split(" ").some((text) => equal(Buffer.from(text)));
+}
+
 createServer(async (request, response) => {
   let body = "";
   for await (const text of request.setEncoding("utf8")) body += text;
+  if (secret && !signed(request.headers, body)) {
+    response.writeHead(401, { "Content-Type": "text/plain" });
+    return response.end("not signed with BOUT_SECRET within the last 5 minutes");
+  }
   const game = request.headers["bout-game"];
   const form = new URLSearchParams(body);
   try {
     const sent = game === "ajax-tiles" ? { color: form.get("color"), board: JSON.parse(form.get("board")) } : JSON.parse(body);
     const answer = JSON.stringify(strategies[game](sent));
+    if (challenge) response.setHeader("Bout-Challenge", challenge);
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
     response.end(answer);
   } catch (error) {

@@ -49,12 +49,34 @@ function iceAndFire(int $income, array $buildings, array $units, mixed ...$more)
 
 // The rest is HTTP. $_SERVER['HTTP_BOUT_MATCH'], HTTP_BOUT_SEAT and HTTP_BOUT_TURN tell matches apart.
 $game = $_SERVER['HTTP_BOUT_GAME'];
+$body = file_get_contents('php://input');
+
+// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
+// what proves to Bout that the bot is yours.
+$secret = getenv('BOUT_SECRET');
+if ($secret && !signed($secret, $body)) {
+    http_response_code(401);
+    exit('not signed with BOUT_SECRET within the last 5 minutes');
+}
+if (getenv('BOUT_CHALLENGE')) {
+    header('Bout-Challenge: ' . getenv('BOUT_CHALLENGE'));
+}
+
+/** Whether Bout signed the call not long ago (Standard Webhooks). */
+function signed(string $secret, string $body): bool
+{
+    [$id, $time, $signatures] = array_map(fn ($name) => $_SERVER["HTTP_WEBHOOK_$name"] ?? '', ['ID', 'TIMESTAMP', 'SIGNATURE']);
+    $right = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", base64_decode(substr($secret, 6)), true));
+    $equal = array_filter(explode(' ', $signatures), fn ($signature) => hash_equals($right, $signature));
+    return $equal && abs(time() - (int) $time) <= 300;
+}
+
 $json = fn (string $text) => json_decode($text, true, 512, JSON_THROW_ON_ERROR);
 $answer = match ($game) {
     'ajax-tiles' => ajaxTiles($_POST['color'], $json($_POST['board'])),
-    'tokens' => tokens(...$json(file_get_contents('php://input'))),
-    'robotag' => robotag(...$json(file_get_contents('php://input'))),
-    'ice-and-fire' => iceAndFire(...$json(file_get_contents('php://input'))),
+    'tokens' => tokens(...$json($body)),
+    'robotag' => robotag(...$json($body)),
+    'ice-and-fire' => iceAndFire(...$json($body)),
 };
 header('Content-Type: application/json');
 echo json_encode($answer, JSON_THROW_ON_ERROR);

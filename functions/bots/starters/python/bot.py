@@ -1,10 +1,13 @@
 """A bot for every game of Bout; Python 3.9 or later, nothing to install: python3 bot.py [PORT]"""
 
+import base64
+import hmac
 import json
 import math
 import os
 import random
 import sys
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl
 
@@ -42,6 +45,9 @@ def ice_and_fire(income, buildings, units, **more):
 
 
 # The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
+# A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
+# what proves to Bout that the bot is yours.
+SECRET, CHALLENGE = os.environ.get("BOUT_SECRET"), os.environ.get("BOUT_CHALLENGE")
 STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire}
 
 
@@ -50,10 +56,20 @@ class Bot(BaseHTTPRequestHandler):
     wbufsize = -1  # head and body leave in one packet
     log_message = lambda *_: None  # not a line for every move
 
+    def signed(self, body):
+        """Whether Bout signed the call not long ago (Standard Webhooks)."""
+        id, at, signatures = (self.headers.get("webhook-" + name, "") for name in ("id", "timestamp", "signature"))
+        mac = hmac.digest(base64.b64decode(SECRET[len("whsec_") :]), f"{id}.{at}.".encode() + body, "sha256")
+        right = b"v1," + base64.b64encode(mac)
+        fresh = at.isdecimal() and abs(time.time() - float(at)) <= 300
+        return fresh and any(hmac.compare_digest(right, signature.encode()) for signature in signatures.split())
+
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if SECRET and not self.signed(body):
+            return self.send_error(401, "not signed with BOUT_SECRET within the last 5 minutes")
         if self.headers["Bout-Game"] == "ajax-tiles":
-            request = dict(parse_qsl(body))
+            request = dict(parse_qsl(body.decode()))
             request["board"] = json.loads(request["board"])
         else:
             request = json.loads(body)
@@ -61,6 +77,8 @@ class Bot(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(answer)))
+        if CHALLENGE:
+            self.send_header("Bout-Challenge", CHALLENGE)
         self.end_headers()
         self.wfile.write(answer)
 

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -40,6 +41,12 @@ final class BotProgram implements AutoCloseable {
      */
     static BotProgram start(Path folder, Function<String, List<String>> command)
             throws IOException, InterruptedException {
+        return start(folder, command, Map.of());
+    }
+
+    /** @param environment variables that it has beside those of this process */
+    static BotProgram start(Path folder, Function<String, List<String>> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
         int port = freePort();
         Path output = Files.createTempFile(folder, "output", ".txt");
         ProcessBuilder builder = new ProcessBuilder(command.apply(Integer.toString(port)))
@@ -48,6 +55,7 @@ final class BotProgram implements AutoCloseable {
                 .redirectOutput(output.toFile());
         // Go would fetch the version of itself that a file asks for.
         builder.environment().put("GOTOOLCHAIN", "local");
+        builder.environment().putAll(environment);
         BotProgram program = new BotProgram(builder.start(), output, port);
         try {
             program.awaitListening();
