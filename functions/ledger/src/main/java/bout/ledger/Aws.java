@@ -60,6 +60,10 @@ public final class Aws {
         return new Matches(dynamoDb(), variable("BOUT_TABLE"), clock);
     }
 
+    public Tokens tokens(Clock clock) {
+        return new Tokens(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
     public Replays replays() {
         return new Replays(s3(), variable("BOUT_BUCKET"));
     }

@@ -32,6 +32,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
             TableLayout.SEED,
             TableLayout.OPTIONS,
             TableLayout.TIME_LIMIT,
+            TableLayout.OWNER,
             TableLayout.CREATED_AT);
 
     /** The item of a match that is accepted now. */
@@ -48,6 +49,9 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         item.put(TableLayout.OPTIONS, json(match.options()));
         if (match.timeLimit() != null) {
             item.put(TableLayout.TIME_LIMIT, number(match.timeLimit()));
+        }
+        if (match.owner() != null) {
+            item.put(TableLayout.OWNER, text(match.owner()));
         }
         item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
         item.put(TableLayout.TURN, number(0));
@@ -80,6 +84,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                 string(TableLayout.SEED),
                 options(),
                 attributes.containsKey(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
+                attributes.containsKey(TableLayout.OWNER) ? string(TableLayout.OWNER) : null,
                 status(),
                 (int) whole(TableLayout.TURN),
                 attributes.containsKey(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,

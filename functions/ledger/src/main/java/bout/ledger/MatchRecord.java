@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param seed the text that the set-up is drawn from
  * @param options a plain value for each option of the game
  * @param timeLimit how long a bot may take for an answer, in ms, or {@code null} for the game's own limits
+ * @param owner who asked for it, or {@code null} where nobody knows; see {@link #ownedBy}
  * @param turn how many turns were played when the runner last said so
  * @param result how it ended, or {@code null} unless it is finished
  * @param failures the first {@value #STORED_FAILURES} calls that gave no move, in order
@@ -35,6 +36,7 @@ public record MatchRecord(
         String seed,
         Map<String, Object> options,
         Integer timeLimit,
+        String owner,
         Status status,
         int turn,
         Result result,
@@ -82,6 +84,7 @@ public record MatchRecord(
                 seed,
                 options,
                 timeLimit,
+                null,
                 Status.QUEUED,
                 0,
                 null,
@@ -95,7 +98,28 @@ public record MatchRecord(
 
     /** The record as it was when the match was accepted, whatever has become of it since. */
     public MatchRecord asAccepted() {
-        return queued(id, game, players, seed, options, timeLimit, createdAt);
+        return queued(id, game, players, seed, options, timeLimit, createdAt).ownedBy(owner);
+    }
+
+    /** The same match as that of an owner: the id of a token, or the name of a caller that has none. */
+    public MatchRecord ownedBy(String itsOwner) {
+        return new MatchRecord(
+                id,
+                game,
+                players,
+                seed,
+                options,
+                timeLimit,
+                itsOwner,
+                status,
+                turn,
+                result,
+                failures,
+                failureCount,
+                reason,
+                createdAt,
+                startedAt,
+                finishedAt);
     }
 
     private static Instant millis(Instant instant) {

@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
  *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
  * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@link MatchRecord}</td></tr>
+ * <tr><td>{@code owner}</td><td>who asked for it: the id of a token, {@code admin} or {@code local}; may be missing</td></tr>
  * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
  *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
  *     negative zero</td></tr>
@@ -49,6 +50,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970). DynamoDB
  * deletes expired items days late, so a key that has expired by the clock counts as absent.
  *
+ * <h2>A token: {@code pk} = {@code token#ID}, {@code sk} = {@code token}</h2>
+ *
+ * ID is that of {@link BearerToken#id}, so that a token leads to its item and the item does not lead to the token.
+ * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
+ * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
+ *
  * <h2>Access patterns</h2>
  *
  * <ul>
@@ -58,6 +65,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why.
  *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
  *       partition that can hold such matches, merged by {@code id}.
+ *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
+ *       one query of {@code by-status}.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
  *       {@code resendAt}; nothing, unless matches wait for more than a minute.
@@ -75,6 +84,9 @@ final class TableLayout {
 
     static final String INDEX = "by-status";
 
+    /** The partition of the index that holds the tokens. */
+    static final String TOKENS = "tokens";
+
     static final String PK = "pk";
     static final String SK = "sk";
     static final String LIST = "list";
@@ -87,6 +99,7 @@ final class TableLayout {
     static final String SEED = "seed";
     static final String OPTIONS = "options";
     static final String TIME_LIMIT = "timeLimit";
+    static final String OWNER = "owner";
     static final String STATUS = "status";
     static final String TURN = "turn";
     static final String CREATED_AT = "createdAt";
@@ -102,10 +115,15 @@ final class TableLayout {
     static final String FAILURE_COUNT = "failureCount";
     static final String REASON = "reason";
 
+    static final String NAME = "name";
+    static final String SCOPE = "scope";
+    static final String HASH = "hash";
+    static final String REVOKED_AT = "revokedAt";
+
     static final String MATCH = "match";
     static final String BODY_HASH = "bodyHash";
 
-    private static final Pattern NAME = Pattern.compile("#(\\w+)");
+    private static final Pattern PLACEHOLDER = Pattern.compile("#(\\w+)");
 
     private TableLayout() {}
 
@@ -115,6 +133,10 @@ final class TableLayout {
 
     static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
         return key("idempotency#" + sha256(key.caller(), key.key()), "idempotency");
+    }
+
+    static Map<String, AttributeValue> tokenKey(String id) {
+        return key("token#" + id, "token");
     }
 
     /** The partition of the index that holds the matches of a game that have a status. */
@@ -130,7 +152,7 @@ final class TableLayout {
     static Map<String, String> names(String... expressions) {
         Map<String, String> names = new HashMap<>();
         for (String expression : expressions) {
-            for (Matcher name = NAME.matcher(expression); name.find(); ) {
+            for (Matcher name = PLACEHOLDER.matcher(expression); name.find(); ) {
                 names.put(name.group(), name.group(1));
             }
         }
