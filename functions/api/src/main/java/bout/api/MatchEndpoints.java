@@ -97,6 +97,7 @@ final class MatchEndpoints {
             case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
             case MatchRequest.Accepted accepted ->
                 accept(
+                        caller,
                         accepted.request(),
                         key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
         };
@@ -111,15 +112,16 @@ final class MatchEndpoints {
         return type.strip().equalsIgnoreCase(JSON);
     }
 
-    private Response accept(MatchRequest request, IdempotencyKey key) {
+    private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
         MatchRecord queued = MatchRecord.queued(
-                ids.next(),
-                request.game(),
-                request.players(),
-                request.seed() == null ? seeds.get() : request.seed(),
-                request.options().toPlain(),
-                request.timeLimit(),
-                clock.instant());
+                        ids.next(),
+                        request.game(),
+                        request.players(),
+                        request.seed() == null ? seeds.get() : request.seed(),
+                        request.options().toPlain(),
+                        request.timeLimit(),
+                        clock.instant())
+                .ownedBy(caller.owner());
         return switch (matches.accept(queued, key)) {
             case Accepted.New accepted -> {
                 send(accepted.match());

@@ -70,6 +70,17 @@ class AcceptingTest {
     }
 
     @Test
+    void a_match_may_have_an_owner_and_keeps_it() {
+        assertNull(ledger.found(ledger.accepted().id()).owner());
+        MatchRecord owned = ledger.queued().ownedBy("tok_0123456789abcdef0123456789abcdef");
+        IdempotencyKey key = key("h");
+        matches.accept(owned, key);
+        assertEquals(owned, ledger.found(owned.id()));
+        assertEquals(new Accepted.Repeated(owned), matches.accept(ledger.queued(), key));
+        assertEquals(owned.owner(), ledger.leased(owned.id()).match().owner());
+    }
+
+    @Test
     void there_is_no_match_with_an_id_that_was_never_accepted() {
         assertEquals(Optional.empty(), matches.find(ledger.ids.next()));
     }

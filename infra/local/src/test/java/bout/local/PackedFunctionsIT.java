@@ -138,6 +138,7 @@ class PackedFunctionsIT {
                                     .withHttp(APIGatewayV2HTTPEvent.RequestContext.Http.builder()
                                             .withMethod(route.substring(0, route.indexOf(' ')))
                                             .withPath(path)
+                                            .withSourceIp("192.0.2.1")
                                             .build())
                                     .build())
                             .build(),
