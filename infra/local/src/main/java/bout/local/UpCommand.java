@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Ctrl-C stops it. Started again on the same folder, every match and replay is still there, and matches that "
                     + "were cut short go on."
         },
-        footer = {"  bout up", "  bout up --port 9090 --data /tmp/bout"})
+        footer = {"  bout up", "  bout up --port 9090 --data /tmp/bout", "  bout up --processes"})
 final class UpCommand implements Callable<Integer> {
 
     @Option(
@@ -47,6 +47,14 @@ final class UpCommand implements Callable<Integer> {
                     + "${DEFAULT-VALUE} in the current folder.")
     private Path data;
 
+    @Option(
+            names = "--processes",
+            description =
+                    "Run each function in processes of its own on Lambda's runtime client, as in a deployment: one "
+                            + "invocation at a time in each, killed when it takes longer than its Timeout. Linux only. "
+                            + "Default: all in this process, which starts faster.")
+    private boolean processes;
+
     @Spec
     private CommandSpec spec;
 
@@ -58,10 +66,11 @@ final class UpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Stack stack;
         try {
-            stack = Stack.start(StackOptions.of(ownTemplate())
+            StackOptions options = StackOptions.of(ownTemplate())
                     .withPort(port)
                     .withData(data)
-                    .withFinished(match -> print(out, line(match))));
+                    .withFinished(match -> print(out, line(match)));
+            stack = Stack.start(processes ? options.withProcesses() : options);
         } catch (InvalidTemplate | StackNotStarted why) {
             throw new CommandFailed(why.getMessage(), why);
         }

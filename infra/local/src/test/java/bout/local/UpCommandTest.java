@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,23 +44,7 @@ class UpCommandTest {
             assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+"), ready);
             String site = ready.substring("ready ".length());
             assertTrue(up.line().contains(site + "/"));
-            String curl = up.line();
-            Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
-                    .matcher(curl);
-            assertTrue(match.find(), curl);
-            try (HttpClient http = HttpClient.newHttpClient()) {
-                HttpResponse<String> accepted = http.send(
-                        HttpRequest.newBuilder(URI.create(match.group(1)))
-                                .header(match.group(2), match.group(3))
-                                .POST(BodyPublishers.ofString(match.group(4)))
-                                .build(),
-                        BodyHandlers.ofString());
-                assertEquals(202, accepted.statusCode(), accepted.body());
-            }
-            String told = up.line();
-            assertTrue(
-                    told.matches("[0-9a-f-]{36} ajax-tiles contain - expand: .*, \\d+ to \\d+ tiles .*, \\d+ turns"),
-                    told);
+            playWith(up, up.line());
 
             Up second = new Up("--port", "0", "--data", folder.toString());
             assertEquals(1, second.exit());
@@ -69,14 +55,55 @@ class UpCommandTest {
         }
     }
 
+    /** Starts a match as the line for curl says, and hears of its end. */
+    private static void playWith(Up up, String curl) throws Exception {
+        Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
+                .matcher(curl);
+        assertTrue(match.find(), curl);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> accepted = http.send(
+                    HttpRequest.newBuilder(URI.create(match.group(1)))
+                            .header(match.group(2), match.group(3))
+                            .POST(BodyPublishers.ofString(match.group(4)))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertEquals(202, accepted.statusCode(), accepted.body());
+        }
+        String told = up.line();
+        assertTrue(
+                told.matches("[0-9a-f-]{36} ajax-tiles contain - expand: .*, \\d+ to \\d+ tiles .*, \\d+ turns"), told);
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
+    void with_processes_it_plays_a_match_and_is_killed_without_leaving_one_behind() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--processes")) {
+            assertTrue(up.line().startsWith("ready "));
+            up.line();
+            playWith(up, up.line());
+            List<ProcessHandle> children = up.children();
+            assertTrue(children.size() >= 4, "DynamoDB Local, the API, the runner and the sweeper: " + children);
+            up.kill();
+            for (ProcessHandle child : children) {
+                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            }
+        }
+    }
+
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143"})
+    @CsvSource({"INT, 130, ", "TERM, 143, ", "INT, 130, --processes"})
     @DisabledOnOs(OS.WINDOWS)
-    void a_signal_stops_all_of_it_and_leaves_no_process_behind(String signal, int exitStatus) throws Exception {
+    void a_signal_stops_all_of_it_and_leaves_no_process_behind(String signal, int exitStatus, String option)
+            throws Exception {
         assumeFalse(
                 signal.equals("INT") && interruptsAreIgnored(),
                 "these tests run as a job in the background, which ignores Ctrl-C and makes its children ignore it");
-        try (Up up = new Up("--port", "0", "--data", folder.toString())) {
+        assumeTrue(option == null || OS.LINUX.isCurrentOs(), "functions are processes on Linux only");
+        List<String> options = new ArrayList<>(List.of("--port", "0", "--data", folder.toString()));
+        if (option != null) {
+            options.add(option);
+        }
+        try (Up up = new Up(options.toArray(String[]::new))) {
             assertTrue(up.line().startsWith("ready "));
             List<ProcessHandle> children = up.children();
             assertFalse(children.isEmpty());
@@ -149,6 +176,10 @@ class UpCommandTest {
 
         List<ProcessHandle> children() {
             return process.descendants().toList();
+        }
+
+        void kill() {
+            process.destroyForcibly();
         }
 
         int exit() throws Exception {

@@ -49,7 +49,7 @@ final class HttpApi {
         }
         LocalFunction function = match.get().target();
         try {
-            return answer(function.invoke(event(request, match.get())));
+            return answer(function.invoke(event(request, match.get()), APIGatewayV2HTTPResponse.class));
         } catch (RuntimeException fault) {
             LOG.error("{} failed at {} {}", function.name(), request.method(), request.rawPath(), fault);
             return HttpAnswer.message(500, "Internal Server Error");
@@ -147,9 +147,9 @@ final class HttpApi {
         return parameters;
     }
 
-    private static HttpAnswer answer(Object response) {
-        if (!(response instanceof APIGatewayV2HTTPResponse answer)) {
-            throw new IllegalStateException("the function answered with " + response + ", not with a response");
+    private static HttpAnswer answer(APIGatewayV2HTTPResponse answer) {
+        if (answer == null) {
+            throw new IllegalStateException("the function answered with nothing");
         }
         Map<String, List<String>> headers = new LinkedHashMap<>();
         if (answer.getHeaders() != null) {

@@ -162,9 +162,17 @@ final class QueuePoller {
             tell(batch, true);
             List<Message> done = batch;
             try {
-                done = succeeded(batch, function.invoke(event(batch)));
+                done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
             } catch (RuntimeException fault) {
-                LOG.error("{} failed for a batch of {}; its messages come again", function.name(), batch.size(), fault);
+                if (stopping) {
+                    LOG.warn("{} was cut off by the stop: {}", function.name(), fault.getMessage());
+                } else {
+                    LOG.error(
+                            "{} failed for a batch of {}; its messages come again",
+                            function.name(),
+                            batch.size(),
+                            fault);
+                }
                 done = List.of();
             }
             delete(done);
@@ -191,10 +199,8 @@ final class QueuePoller {
     }
 
     /** Without partial batch responses a function that returns has done all; with them, all that it does not name. */
-    private List<Message> succeeded(List<Message> batch, Object response) {
-        if (!source.reportsFailures()
-                || !(response instanceof SQSBatchResponse answer)
-                || answer.getBatchItemFailures() == null) {
+    private List<Message> succeeded(List<Message> batch, SQSBatchResponse answer) {
+        if (!source.reportsFailures() || answer == null || answer.getBatchItemFailures() == null) {
             return batch;
         }
         Set<String> known = batch.stream().map(Message::messageId).collect(Collectors.toSet());

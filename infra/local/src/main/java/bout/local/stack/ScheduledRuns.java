@@ -40,9 +40,13 @@ final class ScheduledRuns {
         try {
             do {
                 try {
-                    function.invoke(event());
+                    function.invoke(event(), Void.class);
                 } catch (RuntimeException fault) {
-                    LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
+                    if (stopped.getCount() == 0) {
+                        LOG.warn("{} was cut off by the stop: {}", function.name(), fault.getMessage());
+                    } else {
+                        LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
+                    }
                 }
             } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException interrupted) {
@@ -50,7 +54,7 @@ final class ScheduledRuns {
         }
     }
 
-    private ScheduledEvent event() {
+    static ScheduledEvent event() {
         ScheduledEvent event = new ScheduledEvent();
         event.setId(UUID.randomUUID().toString());
         event.setSource("aws.events");

@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The whole application on one machine, as template.yaml says it: behind one HTTP address the API, the replays and the
- * site; the functions in this process behind queue pollers and schedules; DynamoDB, S3 and SQS embedded. Everything
- * listens on the loopback address only, and bots may be there, too.
+ * site; the functions behind queue pollers and schedules, in this process or each in processes of its own; DynamoDB, S3
+ * and SQS embedded. Everything listens on the loopback address only, and bots may be there, too.
  */
 public final class Stack implements AutoCloseable {
 
@@ -42,8 +42,6 @@ public final class Stack implements AutoCloseable {
 
     /** Begins the names of the tables, queues and buckets, so what a data folder holds depends on it. */
     private static final String NAME = "bout";
-
-    private static final Map<String, String> PARAMETERS = Map.of("BotAddresses", "loopback", "Access", "open");
 
     /** How long a match may go on after a stop was asked for. What is cut short goes on at the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);
@@ -60,6 +58,7 @@ public final class Stack implements AutoCloseable {
     private final Front front;
     private final Endpoints endpoints;
     private final Map<String, String> environment;
+    private final List<FunctionProcesses> processes;
     private final List<Step> stops;
     private boolean stopped;
 
@@ -68,10 +67,16 @@ public final class Stack implements AutoCloseable {
         void run() throws IOException, InterruptedException;
     }
 
-    private Stack(Front front, Endpoints endpoints, Map<String, String> environment, List<Step> stops) {
+    private Stack(
+            Front front,
+            Endpoints endpoints,
+            Map<String, String> environment,
+            List<FunctionProcesses> processes,
+            List<Step> stops) {
         this.front = front;
         this.endpoints = endpoints;
         this.environment = environment;
+        this.processes = processes;
         this.stops = stops;
     }
 
@@ -115,7 +120,8 @@ public final class Stack implements AutoCloseable {
         Endpoints endpoints = parts.endpoints();
         Application application;
         try {
-            application = template.application(new Deployment(NAME, PARAMETERS, endpoints.sqs(), endpoints.region()));
+            application = template.application(
+                    new Deployment(NAME, options.parameters(), endpoints.sqs(), endpoints.region()));
         } catch (InvalidTemplate invalid) {
             throw new StackNotStarted(invalid.getMessage(), invalid);
         }
@@ -123,11 +129,25 @@ public final class Stack implements AutoCloseable {
 
         Map<String, String> all = new LinkedHashMap<>(endpoints.environment());
         Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
+        List<FunctionProcesses> processes = new ArrayList<>();
+        Optional<FunctionJvm> jvm = Optional.empty();
+        if (options.processes()) {
+            FunctionJvm shared = new FunctionJvm();
+            stops.addFirst(shared::close);
+            jvm = Optional.of(shared);
+        }
         for (Application.Function function : application.functions()) {
             Map<String, String> environment = new LinkedHashMap<>(endpoints.environment());
             environment.putAll(function.environment());
             all.putAll(function.environment());
-            functions.put(function, LocalFunction.of(function, Map.copyOf(environment)));
+            if (jvm.isPresent()) {
+                FunctionProcesses own = new FunctionProcesses(function, environment, jvm.get());
+                stops.addFirst(own::close);
+                processes.add(own);
+                functions.put(function, own);
+            } else {
+                functions.put(function, InProcessFunction.of(function, Map.copyOf(environment)));
+            }
         }
         Optional<FinishedMatches> finished = options.finished()
                 .map(listener -> new FinishedMatches(new Aws(Map.copyOf(all)).matches(Clock.systemUTC()), listener));
@@ -139,7 +159,7 @@ public final class Stack implements AutoCloseable {
         List<ScheduledRuns> schedules = schedules(functions, stops);
         Front front = front(server, endpoints, application, functions, stops);
         front.open();
-        Stack stack = new Stack(front, endpoints, Map.copyOf(all), stops);
+        Stack stack = new Stack(front, endpoints, Map.copyOf(all), processes, stops);
         Readiness.await(stack.address());
         // Last, so that a match is only played when the stack stands.
         pollers.forEach(QueuePoller::start);
@@ -239,6 +259,13 @@ public final class Stack implements AutoCloseable {
     /** The variables of all functions: the table, the bucket, the queue, the endpoints. */
     public Map<String, String> environment() {
         return environment;
+    }
+
+    /** The functions' processes that are there now, by the function's logical id; none where they run in this process. */
+    public Map<String, List<ProcessHandle>> processes() {
+        Map<String, List<ProcessHandle>> byFunction = new LinkedHashMap<>();
+        processes.forEach(function -> byFunction.put(function.name(), function.processes()));
+        return byFunction;
     }
 
     /**

@@ -3,6 +3,8 @@ package bout.local.stack;
 import bout.embedded.Template;
 import bout.ledger.MatchRecord;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,12 +15,32 @@ import java.util.function.Consumer;
  * @param port where the front listens on 127.0.0.1; 0 = a free port
  * @param data where everything is kept; empty = in memory
  * @param finished told of each match that finishes or fails, once, on a thread of the stack
+ * @param processes whether functions run in processes of their own, as in Lambda, and not in this one
+ * @param parameters values of the template's parameters, in place of its defaults
  */
-public record StackOptions(Path template, int port, Optional<Path> data, Optional<Consumer<MatchRecord>> finished) {
+public record StackOptions(
+        Path template,
+        int port,
+        Optional<Path> data,
+        Optional<Consumer<MatchRecord>> finished,
+        boolean processes,
+        Map<String, String> parameters) {
 
-    /** This template on a free port, all in memory. */
+    private static final String RUNNER_PROCESSES = "4";
+
+    public StackOptions {
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** This template on a free port, all in memory and in this process; open to everyone on this machine. */
     public static StackOptions of(Path template) {
-        return new StackOptions(template, 0, Optional.empty(), Optional.empty());
+        return new StackOptions(
+                template,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Map.of("BotAddresses", "loopback", "Access", "open"));
     }
 
     /**
@@ -31,14 +53,26 @@ public record StackOptions(Path template, int port, Optional<Path> data, Optiona
     }
 
     public StackOptions withPort(int wanted) {
-        return new StackOptions(template, wanted, data, finished);
+        return new StackOptions(template, wanted, data, finished, processes, parameters);
     }
 
     public StackOptions withData(Path folder) {
-        return new StackOptions(template, port, Optional.of(folder), finished);
+        return new StackOptions(template, port, Optional.of(folder), finished, processes, parameters);
     }
 
     public StackOptions withFinished(Consumer<MatchRecord> listener) {
-        return new StackOptions(template, port, data, Optional.of(listener));
+        return new StackOptions(template, port, data, Optional.of(listener), processes, parameters);
+    }
+
+    /** Functions in processes, with as many runners as one machine has room for. */
+    public StackOptions withProcesses() {
+        return new StackOptions(template, port, data, finished, true, parameters)
+                .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
+    }
+
+    public StackOptions withParameter(String name, String value) {
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put(name, value);
+        return new StackOptions(template, port, data, finished, processes, all);
     }
 }

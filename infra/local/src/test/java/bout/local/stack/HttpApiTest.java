@@ -28,7 +28,7 @@ class HttpApiTest {
     void start() throws StackNotStarted {
         Function function = new Function(
                 "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
-        api = new HttpApi(Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, Map.of())));
+        api = new HttpApi(Map.of(new Route("POST", "/api/{thing}"), InProcessFunction.of(function, Map.of())));
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
     }
 

@@ -130,7 +130,7 @@ class QueuePollerTest {
                 SQS,
                 new QueueBatches(queue, batchSize, Duration.ofSeconds(1), true, maximumConcurrency),
                 "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
-                LocalFunction.of(function, Map.of()),
+                InProcessFunction.of(function, Map.of()),
                 Optional.empty());
         poller.start();
         return poller;
