@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -110,6 +111,16 @@ public final class Template {
      */
     public Map<String, Object> resources() {
         return Collections.unmodifiableMap(section("Resources"));
+    }
+
+    /** The names of the parameters. */
+    public Set<String> parameters() {
+        return Collections.unmodifiableSet(section("Parameters").keySet());
+    }
+
+    /** The names of the outputs. */
+    public Set<String> outputs() {
+        return Collections.unmodifiableSet(section("Outputs").keySet());
     }
 
     @SuppressWarnings("unchecked") // TemplateYaml takes text keys only

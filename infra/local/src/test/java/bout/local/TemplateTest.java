@@ -1,5 +1,12 @@
 package bout.local;
 
+import static bout.local.WrittenTemplate.APPLICATION;
+import static bout.local.WrittenTemplate.FILE;
+import static bout.local.WrittenTemplate.list;
+import static bout.local.WrittenTemplate.map;
+import static bout.local.WrittenTemplate.ofType;
+import static bout.local.WrittenTemplate.properties;
+import static bout.local.WrittenTemplate.symbol;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.Assertions.assertAll;
@@ -7,7 +14,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application;
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
 import bout.embedded.Application.BucketOrigin;
@@ -17,12 +23,9 @@ import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
 import bout.embedded.Application.Table;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,11 +46,6 @@ import org.yaml.snakeyaml.Yaml;
 
 /** What no linter can say of template.yaml: whether it fits the code that it deploys. */
 class TemplateTest {
-
-    private static final Path FILE = Template.nearest(Path.of(""));
-    private static final Template TEMPLATE = Template.read(FILE);
-    private static final Application APPLICATION =
-            TEMPLATE.application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-central-1"));
 
     private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
     private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
@@ -267,7 +265,7 @@ class TemplateTest {
                 .toList();
         assertEquals(1, policies.size(), () -> "policies of " + bucket);
         return list(map(properties(policies.getFirst()).get("PolicyDocument")).get("Statement")).stream()
-                .map(TemplateTest::map)
+                .map(WrittenTemplate::map)
                 .toList();
     }
 
@@ -321,7 +319,7 @@ class TemplateTest {
 
     private static List<Map<String, Object>> behaviors() {
         return list(distribution().get("CacheBehaviors")).stream()
-                .map(TemplateTest::map)
+                .map(WrittenTemplate::map)
                 .toList();
     }
 
@@ -392,47 +390,10 @@ class TemplateTest {
         return allowed;
     }
 
-    // The template as it is written --------------------------------------------------------------------------------
-
-    private static List<String> ofType(String type) {
-        return TEMPLATE.resources().entrySet().stream()
-                .filter(resource -> map(resource.getValue()).get("Type").equals(type))
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    private static Map<String, Object> properties(String logicalId) {
-        assertTrue(TEMPLATE.resources().containsKey(logicalId), () -> "there is no resource " + logicalId);
-        return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
-    }
+    // The functions' modules ---------------------------------------------------------------------------------------
 
     private static String text(Map<String, Object> map, String name) {
         return (String) map.get(name);
-    }
-
-    /** What a reference refers to: {@code Table} of {@code !Ref}, {@code Table.Arn/index/x} of an attribute. */
-    private static String symbol(Object value) {
-        if (!(value instanceof Map<?, ?> function)) {
-            return String.valueOf(value);
-        }
-        Map.Entry<?, ?> call = function.entrySet().iterator().next();
-        return switch ((String) call.getKey()) {
-            case "Ref" -> (String) call.getValue();
-            case "Fn::GetAtt" ->
-                String.join(
-                        ".", list(call.getValue()).stream().map(String::valueOf).toList());
-            case "Fn::Sub" -> ((String) call.getValue()).replaceAll("\\$\\{([^}]+)}", "$1");
-            default -> throw new AssertionError("this test does not know " + function);
-        };
-    }
-
-    @SuppressWarnings("unchecked") // YAML's keys are texts in this file
-    private static Map<String, Object> map(Object value) {
-        return (Map<String, Object>) value;
-    }
-
-    private static List<?> list(Object value) {
-        return value instanceof List<?> list ? list : List.of(value);
     }
 
     /** The folder of the Maven module that a class was built in. */
