@@ -26,7 +26,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
     private static final int ATTEMPTS = 8;
 
     /** Why a transaction was cancelled that may well succeed the next time. */
-    private static final Set<String> PASSING =
+    static final Set<String> PASSING =
             Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
     private static final String CONDITION_FAILED = "ConditionalCheckFailed";

@@ -64,6 +64,10 @@ public final class Aws {
         return new Tokens(dynamoDb(), variable("BOUT_TABLE"), clock);
     }
 
+    public Bots bots(Clock clock) {
+        return new Bots(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
     public Replays replays() {
         return new Replays(s3(), variable("BOUT_BUCKET"));
     }

@@ -3,8 +3,9 @@ package bout.ledger;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.Predicate;
 
-/** The place in a list behind a match, as an opaque text: base64url of a version and the match's id. */
+/** The place in a list behind a match or a bot, as an opaque text: base64url of a version and its id. */
 final class Cursor {
 
     private static final String VERSION = "1:";
@@ -17,6 +18,11 @@ final class Cursor {
 
     /** The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made. */
     static Optional<String> read(String cursor) {
+        return read(cursor, MatchIds::isId);
+    }
+
+    /** @param isId whether a text is an id of what is listed */
+    static Optional<String> read(String cursor, Predicate<String> isId) {
         String text;
         try {
             text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
@@ -28,6 +34,6 @@ final class Cursor {
         }
         String id = text.substring(VERSION.length());
         // Base64 can be written in several ways (padding, spare bits); only ours is a cursor.
-        return MatchIds.isId(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
+        return isId.test(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
     }
 }

@@ -155,6 +155,8 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         plain.put("name", player.name());
         if (player.house() != null) {
             plain.put("house", player.house());
+        } else if (player.bot() != null) {
+            plain.put("bot", player.bot());
         } else {
             plain.put("url", player.url());
         }
@@ -162,10 +164,13 @@ record MatchItem(Map<String, AttributeValue> attributes) {
     }
 
     private static PlayerRecord player(Plain plain) {
-        return plain.has("house")
-                ? PlayerRecord.house(
-                        plain.get("name").text(), plain.get("house").text())
-                : PlayerRecord.url(plain.get("name").text(), plain.get("url").text());
+        String name = plain.get("name").text();
+        if (plain.has("house")) {
+            return PlayerRecord.house(name, plain.get("house").text());
+        }
+        return plain.has("bot")
+                ? PlayerRecord.registered(name, plain.get("bot").text())
+                : PlayerRecord.url(name, plain.get("url").text());
     }
 
     private static Map<String, Object> plain(FailedCall failed) {

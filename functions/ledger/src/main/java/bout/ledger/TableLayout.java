@@ -56,6 +56,32 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
  * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  *
+ * <h2>A registered bot: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}</h2>
+ *
+ * <table>
+ * <caption>Attributes</caption>
+ * <tr><td>{@code id}</td><td>a {@link BotIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code list}</td><td>{@code bots#GAME}: private and inactive ones, too</td></tr>
+ * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
+ * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
+ *     {@link BotRecord}; written by the owner's changes</td></tr>
+ * <tr><td>{@code revision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
+ *     which a change that is sent twice knows itself</td></tr>
+ * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written by a change of the URL, which removes all that
+ *     follows here</td></tr>
+ * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@link Proof}; each may be missing</td></tr>
+ * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last check that was asked for, as
+ *     JSON text; the other two only while it waits: its id, which the one that makes it removes, and when it was
+ *     asked for</td></tr>
+ * <tr><td>{@code out}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@link Health}; missing
+ *     before the first sweep</td></tr>
+ * </table>
+ *
+ * Beside it lies {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, with {@code id}, {@code game} and {@code list} =
+ * {@code bots-of#OWNER}: an item is in one partition of the index only, and an owner's list should not read the bots of
+ * all. Both are written and deleted in one transaction. The idempotency key of a registration has {@code bot} instead of
+ * {@code match}.
+ *
  * <h2>Access patterns</h2>
  *
  * <ul>
@@ -67,6 +93,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       partition that can hold such matches, merged by {@code id}.
  *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
  *       one query of {@code by-status}.
+ *   <li>Register a bot: one transaction that puts both items (and an idempotency key) if absent. Find one: get by key,
+ *       consistent. Change it: one update by key, conditional on {@code revision}. Delete it: one transaction.
+ *   <li>Make a check: one update by key, conditional on {@code waitingCheck}; write a sweep's finding: one, conditional on
+ *       {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of another.
+ *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query, and
+ *       a get for each.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
  *       {@code resendAt}; nothing, unless matches wait for more than a minute.
@@ -120,6 +152,24 @@ final class TableLayout {
     static final String HASH = "hash";
     static final String REVOKED_AT = "revokedAt";
 
+    static final String URL = "url";
+    static final String SECRET = "secret";
+    static final String VISIBILITY = "visibility";
+    static final String ACTIVE = "active";
+    static final String UPDATED_AT = "updatedAt";
+    static final String REVISION = "revision";
+    static final String CHANGE = "change";
+    static final String VERSION = "version";
+    static final String CHALLENGE = "challenge";
+    static final String PROVEN_AT = "provenAt";
+    static final String PROOF_REFUSAL = "proofRefusal";
+    static final String CHECK = "check";
+    static final String WAITING_CHECK = "waitingCheck";
+    static final String OUT = "out";
+    static final String STREAK = "streak";
+    static final String CHECKED_AT = "checkedAt";
+
+    static final String BOT = "bot";
     static final String MATCH = "match";
     static final String BODY_HASH = "bodyHash";
 
@@ -137,6 +187,25 @@ final class TableLayout {
 
     static Map<String, AttributeValue> tokenKey(String id) {
         return key("token#" + id, "token");
+    }
+
+    static Map<String, AttributeValue> botKey(String id) {
+        return key("bot#" + id, "bot");
+    }
+
+    /** The key of the item that finds a bot for its owner. */
+    static Map<String, AttributeValue> botOfOwnerKey(String id) {
+        return key("bot#" + id, "owner");
+    }
+
+    /** The partition of the index that holds the bots of a game. */
+    static String botsOfGame(String game) {
+        return "bots#" + game;
+    }
+
+    /** The partition of the index that holds what finds an owner's bots. */
+    static String botsOfOwner(String owner) {
+        return "bots-of#" + owner;
     }
 
     /** The partition of the index that holds the matches of a game that have a status. */

@@ -46,6 +46,33 @@ record TableReader(DynamoDbClient dynamoDb, String table) {
                 most);
     }
 
+    /**
+     * The newest items of a partition that a filter lets through.
+     *
+     * @param behind only ids before this one, or {@code null}
+     * @param filter an expression, or {@code null}
+     * @param values those of the filter
+     */
+    List<Map<String, AttributeValue>> newest(
+            String list, String behind, int most, String filter, Map<String, AttributeValue> values) {
+        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
+        Map<String, AttributeValue> all = new HashMap<>(values);
+        all.put(":list", text(list));
+        if (behind != null) {
+            all.put(":behind", text(behind));
+        }
+        return items(
+                QueryRequest.builder()
+                        .keyConditionExpression(condition)
+                        .filterExpression(filter)
+                        .expressionAttributeNames(
+                                filter == null ? TableLayout.names(condition) : TableLayout.names(condition, filter))
+                        .expressionAttributeValues(all)
+                        .scanIndexForward(false)
+                        .limit(most),
+                most);
+    }
+
     /** The running matches whose lease ran out, the oldest first. */
     List<MatchItem> lapsed(String game, Instant now) {
         return oldest(
@@ -82,14 +109,18 @@ record TableReader(DynamoDbClient dynamoDb, String table) {
 
     /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
     private List<MatchItem> query(QueryRequest.Builder query, int most) {
-        List<MatchItem> items = new ArrayList<>();
+        return items(query, most).stream().map(MatchItem::new).toList();
+    }
+
+    private List<Map<String, AttributeValue>> items(QueryRequest.Builder query, int most) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
         Map<String, AttributeValue> next = Map.of();
         do {
             QueryResponse page = dynamoDb.query(query.tableName(table)
                     .indexName(TableLayout.INDEX)
                     .exclusiveStartKey(next.isEmpty() ? null : next)
                     .build());
-            page.items().forEach(item -> items.add(new MatchItem(item)));
+            items.addAll(page.items());
             next = page.lastEvaluatedKey();
         } while (!next.isEmpty() && items.size() < most);
         return items.size() > most ? items.subList(0, most) : items;

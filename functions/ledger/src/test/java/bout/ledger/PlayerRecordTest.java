@@ -8,10 +8,15 @@ import org.junit.jupiter.api.Test;
 
 class PlayerRecordTest {
 
+    private static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
     @Test
-    void a_player_is_either_a_house_bot_or_a_url() {
-        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", null, null));
-        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", "https://bot.example/"));
+    void a_player_is_one_of_house_bot_url_and_registered_bot() {
+        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", null, null, null));
+        assertThrows(
+                IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", "https://bot.example/", null));
+        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", null, BOT));
+        assertThrows(IllegalArgumentException.class, () -> PlayerRecord.registered("Ada", "random"));
     }
 
     @Test
@@ -22,5 +27,8 @@ class PlayerRecordTest {
         assertEquals(
                 "PlayerRecord[name=Ben, house=random]",
                 PlayerRecord.house("Ben", "random").toString());
+        assertEquals(
+                "PlayerRecord[name=Eve, bot=" + BOT + "]",
+                PlayerRecord.registered("Eve", BOT).toString());
     }
 }
