@@ -9,6 +9,7 @@ import vm from "node:vm";
 const IDLE_MS = 60_000;
 const MOST_SEATS = 10_000;
 const DEFAULT_TIME_LIMIT_MS = 1000;
+const ITEM_VALUES = [50, 100, 150, 200, 250, 300];
 
 /** For each game how the bot's function becomes the object of one seat, and how that is asked for a move. */
 const games = {
@@ -19,13 +20,23 @@ const games = {
   },
   robotag: {
     names: ["move"],
-    seat: (move, { my, enemy }, seat) => {
+    seat: (move, { my, enemy, map }, seat) => {
       const starts = [my, enemy].map(({ x, y }) => [x, y]);
-      return { object: { move }, starts: seat === "1" ? starts : starts.reverse() };
+      // What the original's map carries beside what a request has; the quantities are those of the start.
+      const more = {
+        startPositions: seat === "1" ? starts : starts.reverse(),
+        fuelQty: map.fuelTanks.length,
+        mineQty: map.mines.length,
+        fuelValues: ITEM_VALUES,
+        mineValues: ITEM_VALUES,
+        fuelSpread: 10,
+        mineSpread: 5,
+      };
+      return { object: { move }, more: JSON.stringify(more) };
     },
-    move({ object, starts }, { my, enemy, map }) {
-      // The original's map tells where the robots started; a request does not.
-      map.startPositions = parse(JSON.stringify(starts));
+    move({ object, more }, { my, enemy, map }) {
+      // Copied for each call: a bot may change what it is given.
+      Object.assign(map, parse(more));
       const { dx, dy } = object.move(my, enemy, map) ?? {};
       return { dx, dy };
     },

@@ -141,10 +141,13 @@ final class CheckCommand implements Callable<Integer> {
                 effects(situation.match().game().picture(situation.match().state()));
         Result result = situation.match().result();
         // A score below 0 is that of a player who is out; nobody is put out by a legal move of its own.
-        if (result != null && result.score(situation.seat()) < 0) {
-            return new Verdict(false, "loses the match at once (" + result.reason() + ")" + effects);
-        }
         String move = Json.text(situation.match().game().store(action.move()));
+        if (result != null && result.score(situation.seat()) < 0) {
+            return new Verdict(
+                    false,
+                    "plays " + shortened(move) + " and loses the match by it at once (" + result.reason() + ")"
+                            + effects);
+        }
         return new Verdict(
                 true,
                 "plays " + shortened(move) + effects

@@ -51,6 +51,21 @@ class CheckCommandTest {
     }
 
     @Test
+    void a_command_that_ice_and_fire_does_not_know_fails_with_what_it_costs_and_the_piece_that_is_wrong() {
+        try (TestBot bot = new TestBot(200, "{\"commands\":\"WAIT;move 1 2 3\"}")) {
+            Ran ran = Ran.bout("check", "ice-and-fire", bot.url());
+
+            assertEquals(1, ran.status(), ran.err());
+            assertEquals("0 passed, 6 failed", ran.lastLine());
+            assertTrue(
+                    ran.out()
+                            .contains("  FAILED  plays \"WAIT;move 1 2 3\" and loses the match by it at once (command);"
+                                    + " outcomes: [\"wait\",\"unrecognised\"]"),
+                    ran.out());
+        }
+    }
+
+    @Test
     void an_error_page_is_shown_as_what_it_is() {
         try (TestBot bot = new TestBot(500, "division by zero")) {
             Ran ran = Ran.bout("check", "ajax-tiles", bot.url());

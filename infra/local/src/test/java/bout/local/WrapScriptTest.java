@@ -147,15 +147,35 @@ class WrapScriptTest {
     }
 
     @Test
-    void a_robotag_bot_sees_the_map_and_where_the_robots_started() throws Exception {
+    void a_robotag_bot_sees_the_map_with_exactly_the_fields_of_the_original() throws Exception {
         try (BotProgram bot = wrap("robotag", """
                 function move(my, enemy, map) {
-                    throw JSON.stringify([map.startPositions, map.width, map.fuelTanks[0], map.mines]);
+                    throw JSON.stringify(map, Object.keys(map).sort().concat("x", "y", "value"));
                 }
                 """)) {
-            String rest = ",100,{\"x\":5.5,\"y\":6,\"value\":50},[]]";
-            assertEquals("[[[100,99],[0,1]]" + rest, robotag(bot, "a", 1));
-            assertEquals("[[[0,1],[100,99]]" + rest, robotag(bot, "a", 2));
+            String values = "[50,100,150,200,250,300]";
+            String map =
+                    "{\"fuelQty\":1,\"fuelSpread\":10,\"fuelTanks\":[{\"x\":5.5,\"y\":6,\"value\":50}],\"fuelValues\":"
+                            + values + ",\"height\":100,\"mineQty\":0,\"mineSpread\":5,\"mineValues\":" + values
+                            + ",\"mines\":[],\"startPositions\":%s,\"width\":100}";
+            assertEquals(map.formatted("[[100,99],[0,1]]"), robotag(bot, "a", 1));
+            assertEquals(map.formatted("[[0,1],[100,99]]"), robotag(bot, "a", 2));
+        }
+    }
+
+    @Test
+    void the_quantities_of_a_robotag_map_stay_those_of_the_start_whatever_is_taken_or_changed() throws Exception {
+        try (BotProgram bot = wrap("robotag", """
+                function move(my, enemy, map) {
+                    var seen = [map.fuelQty, map.fuelTanks.length, map.fuelValues.length].join();
+                    map.fuelQty = 99;
+                    map.fuelValues.pop();
+                    throw seen;
+                }
+                """)) {
+            assertEquals("1,1,6", robotag(bot, "a", 1));
+            String taken = ROBOTAG.replaceFirst("\\{\"x\": 5.5[^}]*}", "");
+            assertEquals("1,0,6", ask(bot, "robotag", "a", 1, taken).body());
         }
     }
 

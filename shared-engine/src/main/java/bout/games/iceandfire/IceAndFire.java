@@ -87,10 +87,15 @@ public final class IceAndFire implements Game<Field, String> {
 
     @Override
     public Field start(Plain setUp, Options options) {
-        return new Field(readGrid(setUp.onlyFields("rows", "mineSpots")));
+        return new Field(readGrid(setUp.onlyFields("rows", "mineSpots"), "."));
     }
 
-    static Grid readGrid(Plain map) {
+    /**
+     * The map in {@code rows} and {@code mineSpots}, of a set-up or of what a bot is sent.
+     *
+     * @param landLetters what a cell of land may be in a row; void is {@code #}
+     */
+    static Grid readGrid(Plain map, String landLetters) {
         boolean[] land = new boolean[Grid.CELLS];
         Plain rows = map.get("rows").size(Grid.SIZE);
         for (int y = 0; y < Grid.SIZE; y++) {
@@ -99,11 +104,11 @@ public final class IceAndFire implements Game<Field, String> {
                 throw new UnexpectedValue(row.pointer(), "a row of " + Grid.SIZE + " cells", row.value());
             }
             for (int x = 0; x < Grid.SIZE; x++) {
-                land[Grid.cell(x, y)] = switch (row.text().charAt(x)) {
-                    case '.' -> true;
-                    case '#' -> false;
-                    default -> throw new UnexpectedValue(row.pointer(), "only # and .", row.value());
-                };
+                char letter = row.text().charAt(x);
+                land[Grid.cell(x, y)] = letter != '#';
+                if (letter != '#' && landLetters.indexOf(letter) < 0) {
+                    throw new UnexpectedValue(row.pointer(), "only # and " + landLetters, row.value());
+                }
             }
         }
         if (!land[Grid.HQ[0]] || !land[Grid.HQ[1]] || !land[Grid.SECOND_OWNED]) {

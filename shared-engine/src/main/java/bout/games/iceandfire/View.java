@@ -39,7 +39,7 @@ final class View {
     record Unit(int id, int level, int cell) {}
 
     private View(Plain ask) {
-        this.grid = grid(ask);
+        this.grid = IceAndFire.readGrid(ask, ".OoXx");
         this.gold = ask.get("gold").integer(0, Integer.MAX_VALUE);
         this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
@@ -81,18 +81,6 @@ final class View {
     private static int cell(Plain thing) {
         return Grid.cell(
                 thing.get("x").integer(0, Grid.SIZE - 1), thing.get("y").integer(0, Grid.SIZE - 1));
-    }
-
-    private static Grid grid(Plain ask) {
-        boolean[] land = new boolean[Grid.CELLS];
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            land[cell] = ask.get("rows").at(Grid.y(cell)).text().charAt(Grid.x(cell)) != '#';
-        }
-        boolean[] mineSpot = new boolean[Grid.CELLS];
-        for (Plain spot : ask.get("mineSpots").entries()) {
-            mineSpot[Grid.cell(spot.at(0).integer(0, Grid.SIZE - 1), spot.at(1).integer(0, Grid.SIZE - 1))] = true;
-        }
-        return new Grid(land, mineSpot);
     }
 
     int owner(int cell) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Plans the next tokens as a whole: each way over a few of them is worth what it scores, later points less than sooner
- * ones, and tokens that the opponent can reach first less than others.
+ * ones, and tokens that the opponent can reach as soon or sooner a little less than others.
  */
 final class Gourmet implements Strategy {
 

@@ -44,7 +44,7 @@ final class TokensBots {
                     random -> new Hungry()),
             bot(
                     "gourmet",
-                    "Plans several tokens ahead and does not run after those that its opponent reaches first; our strong one.",
+                    "Plans four tokens ahead and likes those a little less that its opponent reaches as soon or sooner; our strong one.",
                     random -> new Gourmet()));
 
     private TokensBots() {}

@@ -252,6 +252,87 @@ class IceAndFireTest {
         return field;
     }
 
+    // Cut off: player 0 holds (0,0) to (8,0), its unit at the end, and player 1's unit takes (5,0) from below
+
+    private static final String CUT = "MOVE 2 5 0";
+
+    private static Field beforeTheCut(String lastOrder) {
+        Field field = new Field(Maps.open(Grid.cell(6, 0)));
+        play(field, "TRAIN 1 1 0", "TRAIN 1 10 10");
+        for (int turn = 0; turn < 14; turn++) {
+            play(field, "MOVE 1 8 0", "MOVE 2 5 1");
+        }
+        assertEquals(Grid.cell(8, 0), field.cellOfUnit(1));
+        assertEquals(Grid.cell(5, 1), field.cellOfUnit(2));
+        play(field, lastOrder);
+        return field;
+    }
+
+    @Test
+    void cells_that_are_cut_off_are_inactive_until_they_are_joined_to_the_hq_again() {
+        Field field = beforeTheCut("WAIT");
+        assertEquals(9, active(field, 0));
+        play(field, CUT);
+        assertEquals(List.of("moved 5 0"), field.outcomes());
+        assertEquals(8, owned(field, 0));
+        assertEquals(5, active(field, 0));
+        assertEquals(5, field.income(0));
+        play(field, "TRAIN 2 5 0");
+        assertEquals(List.of("trained"), field.outcomes());
+        assertEquals(9, active(field, 0));
+    }
+
+    @Test
+    void a_unit_that_is_cut_off_lives_through_the_enemys_turn_and_dies_before_its_own() {
+        Field field = beforeTheCut("WAIT");
+        // A unit of the same level cannot take (8,0): the one that is cut off still stands there.
+        play(field, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
+        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), field.outcomes());
+        assertEquals(0, field.player());
+        assertEquals(-1, field.cellOfUnit(1));
+        assertEquals(0, field.level(Grid.cell(8, 0)));
+        assertEquals(0, field.owner(Grid.cell(8, 0)), "its cell stays its owner's");
+        play(field, "MOVE 1 8 1;TRAIN 2 5 0");
+        assertEquals(List.of("no-unit", "trained"), field.outcomes());
+    }
+
+    @Test
+    void the_units_of_the_player_that_is_not_to_move_are_left_alone() {
+        Field field = beforeTheCut("WAIT");
+        play(field, CUT);
+        // Player 0 cuts off the cutter, which lives until the turn of player 1 begins.
+        play(field, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
+        assertEquals(List.of("trained", "trained", "occupied"), field.outcomes());
+        assertEquals(1, field.player());
+        assertEquals(-1, field.cellOfUnit(2));
+        assertEquals(1, field.owner(Grid.cell(5, 0)));
+    }
+
+    @Test
+    void a_mine_that_is_cut_off_stays_and_brings_nothing() {
+        Field field = beforeTheCut("BUILD MINE 6 0");
+        assertEquals(List.of("built"), field.outcomes());
+        assertEquals(9 + 4 - 1, field.income(0), "nine cells and the mine, less the unit");
+        play(field, CUT);
+        assertEquals(5, field.income(0));
+        assertEquals(Building.MINE, field.building(Grid.cell(6, 0)));
+        play(field, "TRAIN 2 5 0");
+        assertEquals(9 + 4 - 4, field.income(0), "joined again, less the unit of level 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    TRAIN 1 6 1;TRAIN 1 6 0            | trained,occupied           | an active tower guards the cells beside it
+                    MOVE 2 5 0;TRAIN 1 6 0             | moved 5 0,trained          | one that is cut off does not
+                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 2 7 0 | moved 5 0,trained,occupied | its own cell it keeps
+                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but for level 3
+                    """)
+    void a_tower_that_is_cut_off_guards_its_own_cell_only(String line, String outcomes, String why) {
+        Field field = beforeTheCut("BUILD TOWER 7 0");
+        play(field, line);
+        assertEquals(List.of(outcomes.split(",")), field.outcomes(), why);
+    }
+
     // The end
 
     @Test
@@ -329,6 +410,14 @@ class IceAndFireTest {
 
     private static List<Integer> money(Field field) {
         return List.of(field.gold(0), field.gold(1), field.income(0), field.income(1));
+    }
+
+    private static int active(Field field, int player) {
+        int cells = 0;
+        for (int cell = 0; cell < Grid.CELLS; cell++) {
+            cells += field.owner(cell) == player && field.isActive(cell) ? 1 : 0;
+        }
+        return cells;
     }
 
     private static int owned(Field field, int player) {

@@ -7,13 +7,13 @@ final class Maps {
 
     private Maps() {}
 
-    /** Land everywhere, with mine spots at (1,0) and (10,11). */
-    static Grid open() {
-        return of(".".repeat(Grid.SIZE).repeat(Grid.SIZE));
+    /** Land everywhere, with mine spots at (1,0), (10,11) and where told. */
+    static Grid open(int... mineSpots) {
+        return of(".".repeat(Grid.SIZE).repeat(Grid.SIZE), mineSpots);
     }
 
     /** A map of 12 times 12 characters, row by row: {@code #} is void. */
-    static Grid of(String cells) {
+    static Grid of(String cells, int... mineSpots) {
         boolean[] land = new boolean[Grid.CELLS];
         Arrays.fill(land, true);
         for (int cell = 0; cell < Grid.CELLS; cell++) {
@@ -22,6 +22,9 @@ final class Maps {
         boolean[] mineSpot = new boolean[Grid.CELLS];
         mineSpot[Grid.cell(1, 0)] = true;
         mineSpot[Grid.cell(10, 11)] = true;
+        for (int cell : mineSpots) {
+            mineSpot[cell] = true;
+        }
         return new Grid(land, mineSpot);
     }
 }
