@@ -8,24 +8,32 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Engine;
+import bout.engine.Game;
 import bout.engine.Replay;
+import bout.games.Games;
 import bout.site.TestSite.Answer;
+import bout.wire.ReplayFile;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @ExtendWith(Chromium.class)
 class SiteTest {
@@ -299,7 +307,7 @@ class SiteTest {
     void every_game_is_shown_and_verified_in_both_colour_schemes(
             String game, String first, String second, String name, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, "7", List.of("Greedy Gary", "The House"));
-        int turns = turnsPlayed(replay, bout.games.Games.byId(game).orElseThrow());
+        int turns = turnsPlayed(replay, Games.byId(game).orElseThrow());
         site.has(TestSite.finished(ID, replay, turns), replay.toPlain());
         for (String scheme : List.of("", "-dark")) {
             Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
@@ -323,6 +331,30 @@ class SiteTest {
             assertNoViolation(visitor);
             visitor.keep("match-" + game + scheme);
         }
+    }
+
+    static List<Path> samples() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of("../../functions/wire/src/test/resources/bout/wire/replays"))) {
+            return files.filter(file -> file.toString().endsWith(".json.gz"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_kept_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
+        Replay replay = ReplayFile.read(Files.readAllBytes(sample));
+        Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
+        site.has(TestSite.finished(ID, replay, turnsPlayed(replay, game)), replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        // Another version may have other states; then the page says so in place of this.
+        if (replay.engine() == Engine.VERSION) {
+            assertThat(page.locator("#verified")).containsText("with the same result and the same states");
+        }
+        assertThat(page.locator("#board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+        assertThat(page.locator("#replay-problem")).isHidden();
     }
 
     @Test
@@ -374,16 +406,16 @@ class SiteTest {
     }
 
     private static List<?> finalBoard(Replay replay) {
-        var game = bout.games.Games.byId(GAME).orElseThrow();
+        var game = Games.byId(GAME).orElseThrow();
         return (List<?>) ((Map<?, ?>) lastPicture(replay, game)).get("board");
     }
 
     /** In a game in which both move at once a turn has two moves. */
-    private static <S, M> int turnsPlayed(Replay replay, bout.engine.Game<S, M> game) {
+    private static <S, M> int turnsPlayed(Replay replay, Game<S, M> game) {
         return replay.play(game, Integer.MAX_VALUE).turn();
     }
 
-    private static <S, M> Object lastPicture(Replay replay, bout.engine.Game<S, M> game) {
+    private static <S, M> Object lastPicture(Replay replay, Game<S, M> game) {
         return game.picture(replay.play(game, Integer.MAX_VALUE).state());
     }
 

@@ -1,0 +1,90 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Engine;
+import bout.engine.Game;
+import bout.engine.Replay;
+import bout.games.Games;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Replays that each version of the engine has written, kept as they were stored: what people keep must stay readable.
+ * The folder's README.md says how those of a new version are added.
+ */
+class ReplaySamplesTest {
+
+    private static final Path SAMPLES = Path.of("src/test/resources/bout/wire/replays");
+
+    static List<Path> samples() {
+        return versions()
+                .flatMap(version -> files(SAMPLES.resolve("engine-" + version)).stream())
+                .toList();
+    }
+
+    private static Stream<Integer> versions() {
+        return IntStream.rangeClosed(1, Engine.VERSION).boxed();
+    }
+
+    private static List<Path> files(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    @Test
+    void each_engine_version_has_a_sample_of_every_game_and_one_with_a_failure() throws Exception {
+        for (int version : versions().toList()) {
+            for (Game<?, ?> game : Games.ALL) {
+                for (String ending : List.of("", "-failure")) {
+                    Path file = SAMPLES.resolve("engine-" + version)
+                            .resolve(game.card().id() + ending + ".json.gz");
+                    assertTrue(
+                            Files.isRegularFile(file),
+                            file + " is missing: " + SAMPLES.resolve("README.md") + " says how it is made");
+                    Replay replay = ReplayFile.read(Files.readAllBytes(file));
+                    assertEquals(version, replay.engine(), file.toString());
+                    assertEquals(game.card().id(), replay.game(), file.toString());
+                    assertEquals(!ending.isEmpty(), !replay.failures().isEmpty(), file.toString());
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_sample_is_still_as_the_schema_says_and_comes_back_when_it_is_written_again(Path file) throws Exception {
+        Replay replay = ReplaySchema.read(Files.readAllBytes(file));
+        assertEquals(replay, ReplayFile.read(ReplayFile.write(replay)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void a_sample_still_plays_to_its_last_move(Path file) throws Exception {
+        Replay replay = ReplayFile.read(Files.readAllBytes(file));
+        Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
+        int calls = replay.play(game, Integer.MAX_VALUE).calls().size();
+        if (replay.engine() == Engine.VERSION) {
+            assertEquals(replay.moves().size(), calls);
+            assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
+        } else if (replay.verify(game) instanceof Replay.Differs differs) {
+            assertTrue(calls > 0, differs.text());
+        }
+    }
+}
