@@ -25,7 +25,7 @@ final class Api {
     private final Callers callers;
     private final List<Route> routes;
 
-    Api(Callers callers, MatchEndpoints matches, GameEndpoints games) {
+    Api(Callers callers, MatchEndpoints matches, GameEndpoints games, TokenEndpoints tokens) {
         this.callers = callers;
         routes = List.of(
                 new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
@@ -33,6 +33,9 @@ final class Api {
                 new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, withoutQuery(matches::get)),
                 new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
                 new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
+                new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
+                new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
+                new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
                 new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
                 // Answered by the function in functions/bots; it is here so that other methods get their 405.
                 new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere));

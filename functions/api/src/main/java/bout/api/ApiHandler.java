@@ -5,6 +5,7 @@ import bout.ledger.Aws;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchQueue;
 import bout.ledger.Matches;
+import bout.ledger.Tokens;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -68,8 +69,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 () -> String.valueOf(random.nextLong(SEEDS)),
                 clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
-        api = new Api(Callers.of(environment), matchEndpoints, gameEndpoints);
-        openApi = new Api(Callers.open(), matchEndpoints, gameEndpoints);
+        Tokens tokens = aws.tokens(clock);
+        TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
+        Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
+        api = new Api(callers, matchEndpoints, gameEndpoints, tokenEndpoints);
+        openApi = new Api(Callers.open(), matchEndpoints, gameEndpoints, tokenEndpoints);
         Core.getGlobalContext().register(this);
     }
 

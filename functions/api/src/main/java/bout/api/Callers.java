@@ -1,11 +1,16 @@
 package bout.api;
 
+import bout.ledger.BearerToken;
 import bout.ledger.Scope;
+import bout.ledger.TokenRecord;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -25,10 +30,12 @@ final class Callers {
 
     private final boolean open;
     private final byte[] adminToken;
+    private final Function<BearerToken, Optional<TokenRecord>> tokens;
 
-    private Callers(boolean open, byte[] adminToken) {
+    private Callers(boolean open, byte[] adminToken, Function<BearerToken, Optional<TokenRecord>> tokens) {
         this.open = open;
         this.adminToken = adminToken;
+        this.tokens = tokens;
     }
 
     /** What came of looking at a request's credentials. */
@@ -41,11 +48,14 @@ final class Callers {
 
     /** Takes everyone for the owner {@value Caller#LOCAL}. */
     static Callers open() {
-        return new Callers(true, new byte[0]);
+        return new Callers(true, new byte[0], token -> Optional.empty());
     }
 
-    /** @throws IllegalArgumentException for a variable with a value that it cannot have */
-    static Callers of(Map<String, String> environment) {
+    /**
+     * @param tokens looks a token up; what it finds may have been revoked
+     * @throws IllegalArgumentException for a variable with a value that it cannot have
+     */
+    static Callers of(Map<String, String> environment, Function<BearerToken, Optional<TokenRecord>> tokens) {
         String access = environment.getOrDefault("BOUT_ACCESS", "tokens");
         if (!access.equals("tokens") && !access.equals("open")) {
             throw new IllegalArgumentException("BOUT_ACCESS is tokens or open, not " + access);
@@ -55,7 +65,7 @@ final class Callers {
             throw new IllegalArgumentException(
                     "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
         }
-        return new Callers(access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8));
+        return new Callers(access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8), tokens);
     }
 
     Identification identify(Request request) {
@@ -74,7 +84,13 @@ final class Callers {
         if (isAdminToken(token)) {
             return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, request.sourceAddress()));
         }
-        return refused("There is no such token, or it was revoked.");
+        // The text is not quoted: it may be a real token of somewhere else.
+        return BearerToken.read(token)
+                .flatMap(tokens)
+                .filter(Predicate.not(TokenRecord::revoked))
+                .<Identification>map(
+                        known -> new Identified(new Caller(known.id(), known.scope(), request.sourceAddress())))
+                .orElseGet(() -> refused("There is no such token, or it was revoked."));
     }
 
     /** Takes as long for a token that begins right as for any other of its length. */

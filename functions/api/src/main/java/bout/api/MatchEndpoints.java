@@ -13,7 +13,6 @@ import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
 import bout.ledger.Status;
 import bout.telemetry.MatchLog;
-import bout.wire.Json;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
@@ -32,8 +31,6 @@ final class MatchEndpoints {
 
     private static final List<String> LIST_PARAMETERS = List.of("game", "status", "limit", "cursor");
 
-    private static final int MAX_BODY_BYTES = 64 << 10;
-    private static final String JSON = "application/json";
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int MAX_KEY = 255;
 
@@ -65,17 +62,6 @@ final class MatchEndpoints {
     }
 
     Response create(Caller caller, Request request, Map<String, String> place) {
-        String contentType = request.header("Content-Type");
-        if (!isJson(contentType)) {
-            return Response.problem(Problem.of(
-                    ProblemType.WRONG_MEDIA_TYPE,
-                    "Expected the header Content-Type: " + JSON + ", got " + Plain.describe(contentType) + "."));
-        }
-        if (request.body().length > MAX_BODY_BYTES) {
-            return Response.problem(Problem.of(
-                    ProblemType.TOO_LARGE,
-                    "The body has " + request.body().length + " bytes; at most " + MAX_BODY_BYTES + " are taken."));
-        }
         String key = request.header(IDEMPOTENCY_KEY);
         if (key != null && (key.isBlank() || key.length() > MAX_KEY)) {
             return Response.problem(Problem.of(List.of(Wrong.inHeaders(
@@ -84,15 +70,13 @@ final class MatchEndpoints {
                     "expected 1 to " + MAX_KEY + " characters, got "
                             + (key.isBlank() ? "none" : String.valueOf(key.length()))))));
         }
-        if (request.body().length == 0) {
-            return Response.problem(Problem.of(ProblemType.NOT_JSON, "The body is empty; expected a JSON object."));
-        }
-        Object body;
-        try {
-            body = Json.read(request.body());
-        } catch (Json.NotJson notJson) {
-            return Response.problem(Problem.of(ProblemType.NOT_JSON, notJson.getMessage()));
-        }
+        return switch (JsonBody.read(request)) {
+            case JsonBody.Unreadable unreadable -> unreadable.response();
+            case JsonBody.Read(Object body) -> create(caller, key, body);
+        };
+    }
+
+    private Response create(Caller caller, String key, Object body) {
         return switch (MatchRequest.read(body, addresses)) {
             case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
             case MatchRequest.Accepted accepted ->
@@ -101,15 +85,6 @@ final class MatchEndpoints {
                         accepted.request(),
                         key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
         };
-    }
-
-    private static boolean isJson(String contentType) {
-        if (contentType == null) {
-            return false;
-        }
-        int parameters = contentType.indexOf(';');
-        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
-        return type.strip().equalsIgnoreCase(JSON);
     }
 
     private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {

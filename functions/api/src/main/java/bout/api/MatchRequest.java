@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A match that a caller asks for, every part of it checked.
@@ -28,18 +27,7 @@ import java.util.regex.Pattern;
 record MatchRequest(String game, List<PlayerRecord> players, String seed, Options options, Integer timeLimit) {
 
     /** In characters (code points), as all lengths here. */
-    static final int MAX_NAME = 40;
-
     static final int MAX_SEED = 64;
-
-    /** Control characters and line ends: they would break lines where the text is shown. */
-    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\x{2028}\\x{2029}\\p{Cs}]");
-
-    /** Also what turns the direction of a text, so that a name cannot change how the text behind it reads. */
-    private static final Pattern UNSUITABLE_IN_NAME =
-            Pattern.compile(CONTROL.pattern() + "|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
-
-    private static final Pattern VISIBLE = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}]");
 
     private static final List<String> FIELDS = List.of("game", "players", "seed", "options", "timeLimit");
     private static final List<String> PLAYER_FIELDS = List.of("url", "house", "name");
@@ -58,9 +46,8 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
     }
 
     /** Goes through one body and notes what is wrong. */
-    private static final class Reader {
+    private static final class Reader extends FieldReader {
         private final AddressPolicy addresses;
-        private final List<Wrong> wrongs = new ArrayList<>();
 
         private Reader(AddressPolicy addresses) {
             this.addresses = addresses;
@@ -69,7 +56,7 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
         private Reading read(Object body) {
             if (!(body instanceof Map<?, ?> fields)) {
                 wrongType("", "an object with the fields game and players", body);
-                return new Refused(wrongs);
+                return new Refused(wrongs());
             }
             unknownFields("", fields, FIELDS);
             Game<?, ?> game = game(fields);
@@ -77,9 +64,9 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
             String seed = seed(fields);
             Options options = options(fields, game);
             Integer timeLimit = timeLimit(fields);
-            return wrongs.isEmpty()
+            return wrongs().isEmpty()
                     ? new Accepted(new MatchRequest(game.card().id(), players, seed, options, timeLimit))
-                    : new Refused(wrongs);
+                    : new Refused(wrongs());
         }
 
         private Game<?, ?> game(Map<?, ?> fields) {
@@ -141,8 +128,10 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
             }
             String url = hasUrl ? url(pointer + "/url", fields.get("url")) : null;
             String house = hasHouse ? house(pointer + "/house", fields.get("house"), game) : null;
-            String name = name(pointer + "/name", fields, house == null ? "bot " + seat.number() : house);
-            if (!wrongs.isEmpty()) {
+            String name = fields.containsKey("name")
+                    ? name(pointer + "/name", fields.get("name"))
+                    : house == null ? "bot " + seat.number() : house;
+            if (!wrongs().isEmpty()) {
                 return null;
             }
             return hasUrl ? PlayerRecord.url(name, url) : PlayerRecord.house(name, house);
@@ -169,31 +158,6 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
                         "the game has no house bot of this name; known are " + String.join(", ", known));
             }
             return name;
-        }
-
-        private String name(String pointer, Map<?, ?> fields, String byDefault) {
-            if (!fields.containsKey("name")) {
-                return byDefault;
-            }
-            String name = text(pointer, fields.get("name"));
-            if (name == null) {
-                return null;
-            }
-            int length = name.codePointCount(0, name.length());
-            if (length > MAX_NAME || !VISIBLE.matcher(name).find()) {
-                wrong(
-                        ProblemType.OUT_OF_RANGE,
-                        pointer,
-                        "expected 1 to " + MAX_NAME + " characters, got "
-                                + (length > MAX_NAME ? String.valueOf(length) : "nothing that can be seen"));
-            } else if (UNSUITABLE_IN_NAME.matcher(name).find()) {
-                wrong(
-                        ProblemType.OUT_OF_RANGE,
-                        pointer,
-                        "it has a control character, half of a surrogate pair, or a character that turns the direction"
-                                + " of the text");
-            }
-            return name.strip();
         }
 
         private String seed(Map<?, ?> fields) {
@@ -269,41 +233,6 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
                 wrong(ProblemType.OUT_OF_RANGE, "/timeLimit", expected(expected, value));
             }
             return number.intValue();
-        }
-
-        private void unknownFields(String pointer, Map<?, ?> fields, List<String> known) {
-            for (Object field : fields.keySet()) {
-                if (!known.contains(field)) {
-                    wrong(
-                            ProblemType.UNKNOWN_FIELD,
-                            pointer(pointer, (String) field),
-                            "there is no such field; known are " + String.join(", ", known));
-                }
-            }
-        }
-
-        private String text(String pointer, Object value) {
-            if (value instanceof String text) {
-                return text;
-            }
-            wrongType(pointer, "a string", value);
-            return null;
-        }
-
-        private void wrongType(String pointer, String expected, Object value) {
-            wrong(ProblemType.WRONG_TYPE, pointer, expected(expected, value));
-        }
-
-        private static String expected(String expected, Object value) {
-            return "expected " + expected + ", got " + (value == null ? "null" : Plain.describe(value));
-        }
-
-        private void wrong(ProblemType type, String pointer, String detail) {
-            wrongs.add(Wrong.inBody(type, pointer, detail));
-        }
-
-        private static String pointer(String parent, String field) {
-            return parent + "/" + field.replace("~", "~0").replace("/", "~1");
         }
     }
 }

@@ -9,6 +9,7 @@ import bout.engine.Failure;
 import bout.engine.TimeLimits;
 import bout.ledger.MatchQuery;
 import bout.ledger.MatchRecord;
+import bout.ledger.Scope;
 import bout.ledger.Status;
 import bout.wire.Json;
 import bout.wire.ProblemType;
@@ -136,12 +137,17 @@ class OpenApiTest {
     @Test
     void the_lists_and_limits_are_those_of_the_code() {
         assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
+        assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
+        assertTrue(Contract.DOCUMENT
+                .at("/paths/~1api~1tokens~1{id}/delete/description")
+                .asText()
+                .contains("Within " + TokenCache.KEPT.toSeconds() + " seconds"));
         assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailedCall/properties/kind/enum"));
         assertEquals(MatchRecord.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
         assertEquals(TimeLimits.MIN, number("/components/schemas/MatchRequest/properties/timeLimit/minimum"));
         assertEquals(TimeLimits.MAX, number("/components/schemas/MatchRequest/properties/timeLimit/maximum"));
         assertEquals(MatchRequest.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));
-        assertEquals(MatchRequest.MAX_NAME, number("/components/schemas/Name/maxLength"));
+        assertEquals(FieldReader.MAX_NAME, number("/components/schemas/Name/maxLength"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerRequest/oneOf/0/properties/url/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/paths/~1api~1matches/get/parameters/2/schema/maximum"));

@@ -25,9 +25,10 @@ class RoutesTest {
     @Test
     void every_route_is_documented_and_every_documented_one_is_routed() {
         Set<String> routed = new Api(
-                        Callers.of(Map.of()),
+                        Callers.open(),
                         new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
-                        new GameEndpoints())
+                        new GameEndpoints(),
+                        new TokenEndpoints(null))
                 .routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));

@@ -18,6 +18,7 @@ public enum ProblemType {
     UNKNOWN_MATCH("unknown-match", 404, "Unknown match"),
     UNKNOWN_GAME("unknown-game", 404, "Unknown game"),
     UNKNOWN_HOUSE_BOT("unknown-house-bot", 404, "Unknown house bot"),
+    UNKNOWN_TOKEN("unknown-token", 404, "Unknown token"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
     TOO_LARGE("too-large", 413, "The body is too large"),
     WRONG_MEDIA_TYPE("wrong-media-type", 415, "Wrong media type"),

@@ -1,0 +1,230 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.ledger.Scope;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who may do what on a deployment, and what tokens are good for. */
+class AccessTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final TestApplication AWS = TestAws.application(
+            Template.read(Template.nearest(Path.of(""))),
+            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN));
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Map<Scope, String> TOKENS = tokens();
+
+    private static final String HOUSE_BOTS =
+            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+
+    private static Map<Scope, String> tokens() {
+        Map<Scope, String> tokens = new LinkedHashMap<>();
+        for (Scope scope : List.of(Scope.READ, Scope.PLAY, Scope.ADMIN)) {
+            tokens.put(scope, issue("of the tests", scope).text("token"));
+        }
+        return tokens;
+    }
+
+    // Every route, every scope -------------------------------------------------------------------------------------
+
+    @TestFactory
+    List<DynamicTest> a_route_may_be_used_by_those_who_the_document_says() {
+        List<DynamicTest> tests = new ArrayList<>();
+        routes().forEach((route, needed) -> {
+            for (Scope scope : Scope.values()) {
+                tests.add(DynamicTest.dynamicTest(route + " as " + scope.code(), () -> {
+                    Answer answer = call(route, scope == Scope.ANONYMOUS ? null : TOKENS.get(scope));
+                    if (scope.compareTo(needed) >= 0) {
+                        assertFalse(List.of(401, 403, 500).contains(answer.status()), answer.toString());
+                    } else if (scope == Scope.ANONYMOUS) {
+                        answer.isProblem(401, "token-needed");
+                        assertEquals("Bearer realm=\"bout\"", answer.headers().get("WWW-Authenticate"));
+                    } else {
+                        answer.isProblem(403, "scope-too-small");
+                        assertTrue(answer.text("detail").contains("needs the scope " + needed.code()), answer.body());
+                    }
+                }));
+            }
+        });
+        return tests;
+    }
+
+    @TestFactory
+    List<DynamicTest> no_route_may_be_used_with_a_token_that_does_not_count() {
+        String revoked = revoked();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String wrong : List.of("nonsense", TestTokens.token(1).text(), revoked, ADMIN_TOKEN + "0")) {
+            routes().forEach((route, needed) -> tests.add(DynamicTest.dynamicTest(route + " with " + wrong, () -> {
+                Answer answer = call(route, wrong).isProblem(401, "bad-token");
+                assertEquals(
+                        "Bearer realm=\"bout\", error=\"invalid_token\"",
+                        answer.headers().get("WWW-Authenticate"));
+                assertFalse(answer.body().contains(wrong), "the token is in the answer");
+            })));
+        }
+        return tests;
+    }
+
+    /** Method and path of each route of this function, with the scope that the document says it needs. */
+    private static Map<String, Scope> routes() {
+        Map<String, Scope> routes = new LinkedHashMap<>();
+        Contract.DOCUMENT
+                .get("paths")
+                .forEachEntry((path, operations) -> operations.forEachEntry((method, operation) -> {
+                    if (!path.startsWith("/api/house/")) {
+                        routes.put(
+                                method.toUpperCase(Locale.ROOT) + " " + path.replaceAll("\\{[a-z]+}", "x"),
+                                needed(
+                                        operation.has("security")
+                                                ? operation.get("security")
+                                                : Contract.DOCUMENT.get("security")));
+                    }
+                }));
+        return routes;
+    }
+
+    private static Scope needed(JsonNode security) {
+        for (JsonNode alternative : security) {
+            if (alternative.isEmpty()) {
+                return Scope.ANONYMOUS;
+            }
+        }
+        return Scope.ofToken(security.at("/0/token/0").asText()).orElseThrow();
+    }
+
+    private static Answer call(String route, String token) {
+        String[] methodAndPath = route.split(" ");
+        return API.call(
+                methodAndPath[0],
+                methodAndPath[1],
+                "",
+                token == null ? Map.of() : Map.of("authorization", "Bearer " + token),
+                "");
+    }
+
+    // Tokens -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void an_admin_makes_a_token_that_works_and_is_shown_once() {
+        Answer issued = issue("  Gary's bots ", Scope.PLAY);
+        assertEquals(201, issued.status(), issued.body());
+        assertEquals("no-store", issued.headers().get("Cache-Control"));
+        assertEquals("Gary's bots", issued.text("name"));
+        assertEquals("play", issued.text("scope"));
+        String token = issued.text("token");
+        assertEquals(202, post(token, HOUSE_BOTS).status());
+
+        Answer list = as(ADMIN_TOKEN, "GET", "/api/tokens", "");
+        assertEquals(200, list.status(), list.body());
+        Plain listed = list.json().get("tokens").entries().stream()
+                .filter(each -> each.get("id").text().equals(issued.text("id")))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("Gary's bots", listed.get("name").text());
+        assertTrue(listed.get("revokedAt").isNull());
+        assertFalse(list.body().contains(token.substring(5, 48)), "the token is in the list");
+        assertFalse(listed.has("token") || listed.has("hash"), list.body());
+    }
+
+    @Test
+    void a_revoked_token_does_not_count_any_more() {
+        Answer issued = issue("for a day", Scope.PLAY);
+        String path = "/api/tokens/" + issued.text("id");
+        Answer revoked = as(TOKENS.get(Scope.ADMIN), "DELETE", path, "");
+        assertEquals(200, revoked.status(), revoked.body());
+        assertFalse(revoked.json().get("revokedAt").isNull());
+        post(issued.text("token"), HOUSE_BOTS).isProblem(401, "bad-token");
+        assertEquals(revoked.body(), as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
+    }
+
+    @Test
+    void a_token_that_is_not_there_cannot_be_revoked() {
+        as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "").isProblem(404, "unknown-token");
+        as(ADMIN_TOKEN, "DELETE", "/api/tokens/x", "").isProblem(404, "unknown-token");
+    }
+
+    @Test
+    void a_wrong_request_for_a_token_is_told_all_that_is_wrong() {
+        Answer answer = as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
+                .isProblem(422, "unknown-field");
+        assertEquals(
+                List.of("/x", "/name", "/scope"),
+                answer.json().get("errors").entries().stream()
+                        .map(wrong -> wrong.get("pointer").text())
+                        .toList());
+        as(ADMIN_TOKEN, "POST", "/api/tokens", "{}").isProblem(422, "missing-field");
+        as(ADMIN_TOKEN, "POST", "/api/tokens", "[]").isProblem(422, "wrong-type");
+        as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"x\",\"scope\":\"anonymous\"}")
+                .isProblem(422, "out-of-range");
+    }
+
+    @Test
+    void an_idempotency_key_belongs_to_the_token_that_it_came_with() {
+        Answer first = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key");
+        Answer second = post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key");
+        assertEquals(202, second.status(), second.body());
+        assertNotEquals(first.text("id"), second.text("id"));
+        assertEquals(
+                first.body(),
+                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key").body());
+    }
+
+    @Test
+    void without_an_admin_token_a_deployment_can_only_be_looked_at() {
+        Gateway api = new Gateway(TestAws.application(Template.read(Template.nearest(Path.of(""))), Map.of())
+                .environment("ApiFunction"));
+        assertEquals(200, api.get("/api/matches").status());
+        api.post(HOUSE_BOTS).isProblem(401, "token-needed");
+        api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
+                .isProblem(401, "bad-token");
+    }
+
+    private static String revoked() {
+        Answer issued = issue("soon revoked", Scope.ADMIN);
+        as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + issued.text("id"), "");
+        return issued.text("token");
+    }
+
+    private static Answer issue(String name, Scope scope) {
+        return as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
+    }
+
+    private static Answer post(String token, String body) {
+        return as(token, "POST", "/api/matches", body);
+    }
+
+    private static Answer post(String token, String body, String key) {
+        return API.call(
+                "POST",
+                "/api/matches",
+                "",
+                Map.of("authorization", "Bearer " + token, "content-type", "application/json", "idempotency-key", key),
+                body);
+    }
+
+    private static Answer as(String token, String method, String path, String body) {
+        Map<String, String> headers = new LinkedHashMap<>(Map.of("authorization", "Bearer " + token));
+        if (!body.isEmpty()) {
+            headers.put("content-type", "application/json");
+        }
+        return API.call(method, path, "", headers, body);
+    }
+}
