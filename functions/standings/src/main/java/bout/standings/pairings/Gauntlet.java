@@ -1,0 +1,33 @@
+package bout.standings.pairings;
+
+import java.util.Objects;
+
+/**
+ * Player 0 against each other player on each board, from both seats. The opponents take turns.
+ *
+ * @param players at least 2, with player 0
+ * @param boards at least 1
+ */
+public record Gauntlet(int players, int boards) implements Schedule {
+
+    public Gauntlet {
+        if (players < 2 || boards < 1) {
+            throw new IllegalArgumentException(
+                    "a gauntlet has 2 players and 1 board at least, not " + players + " and " + boards);
+        }
+    }
+
+    @Override
+    public long fixtures() {
+        return 2L * boards * (players - 1);
+    }
+
+    @Override
+    public Fixture fixture(long index) {
+        Objects.checkIndex(index, fixtures());
+        int opponents = players - 1;
+        int leg = (int) (index / opponents);
+        int opponent = 1 + (int) (index % opponents);
+        return leg % 2 == 0 ? new Fixture(leg / 2, 0, opponent) : new Fixture(leg / 2, opponent, 0);
+    }
+}

@@ -1,0 +1,147 @@
+package bout.standings.pairings;
+
+import bout.engine.SeededRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * A seeded bracket: who loses an encounter is out. The bracket has places for the next power of two; the top seeds have
+ * nobody to play in the first round. The two top seeds can meet in the final at the earliest, the first four in the
+ * semi-finals, and so on, the first seed always the last of those.
+ */
+public final class Knockout {
+
+    private final int players;
+    private final int boards;
+    private final String seed;
+    private final IntToDoubleFunction ratings;
+
+    /** The round in which a player lost, from 0; -1 while it is in. */
+    private final int[] lostIn;
+
+    private final List<Integer> byes = new ArrayList<>();
+    private List<Encounter> encounters = List.of();
+
+    /** Who goes into the round, by place in the bracket; -1 where there is nobody. */
+    private List<Integer> places;
+
+    private int round;
+
+    /**
+     * @param players at least 2
+     * @param boards best of how many; odd
+     * @param seed of the lots
+     * @param ratings what decides between players who are level after all boards; the same for all if nothing is known
+     */
+    public Knockout(int players, int boards, String seed, IntToDoubleFunction ratings) {
+        if (players < 2 || boards < 1 || boards % 2 == 0) {
+            throw new IllegalArgumentException(
+                    "a knockout has 2 players at least and an odd number of boards, not " + players + " and " + boards);
+        }
+        this.players = players;
+        this.boards = boards;
+        this.seed = seed;
+        this.ratings = ratings;
+        lostIn = new int[players];
+        Arrays.fill(lostIn, -1);
+        places = bracket(players);
+        begin();
+    }
+
+    /** How many rounds it takes to the champion. */
+    public static int rounds(int players) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
+    }
+
+    /** The first seed in the first place, and in every pair of places the sum of the seeds is the same. */
+    private static List<Integer> bracket(int players) {
+        List<Integer> places = List.of(0);
+        while (places.size() < players) {
+            List<Integer> wider = new ArrayList<>();
+            for (int seeded : places) {
+                wider.add(seeded);
+                wider.add(2 * places.size() - 1 - seeded);
+            }
+            places = wider;
+        }
+        return places.stream().map(seeded -> seeded < players ? seeded : -1).toList();
+    }
+
+    /** The number of the round that is played, from 0. */
+    public int round() {
+        return round;
+    }
+
+    /** The encounters of the round, in the order of the bracket. */
+    public List<Encounter> encounters() {
+        return encounters;
+    }
+
+    /** Who has nobody to play in the round, in the order of the bracket. */
+    public List<Integer> byes() {
+        return List.copyOf(byes);
+    }
+
+    public OptionalInt champion() {
+        return places.size() == 1 ? OptionalInt.of(places.getFirst()) : OptionalInt.empty();
+    }
+
+    /** The place of a player: 1 for the champion, 2 for the other finalist, 3 for both who lost a semi-final, 5 .. */
+    public int place(int player) {
+        return lostIn[player] < 0 ? 1 : 1 + (1 << rounds(players) - 1 - lostIn[player]);
+    }
+
+    /**
+     * Goes on to the next round if all encounters of this one are decided.
+     *
+     * @return whether there is a next round
+     */
+    public boolean advance() {
+        if (places.size() == 1
+                || encounters.stream().anyMatch(encounter -> encounter.decided().isEmpty())) {
+            return false;
+        }
+        List<Integer> through = new ArrayList<>();
+        int next = 0;
+        for (int i = 0; i < places.size(); i += 2) {
+            if (places.get(i + 1) < 0) {
+                through.add(places.get(i));
+            } else {
+                Encounter.Decided decided = encounters.get(next++).decided().orElseThrow();
+                lostIn[decided.loser()] = round;
+                through.add(decided.winner());
+            }
+        }
+        places = through;
+        round++;
+        begin();
+        return places.size() > 1;
+    }
+
+    private void begin() {
+        byes.clear();
+        List<Encounter> open = new ArrayList<>();
+        for (int i = 0; i + 1 < places.size(); i += 2) {
+            int one = places.get(i);
+            int other = places.get(i + 1);
+            if (other < 0) {
+                byes.add(one);
+            } else {
+                int upper = Math.min(one, other);
+                int lower = Math.max(one, other);
+                open.add(new Encounter(
+                        upper,
+                        lower,
+                        boards,
+                        round * (boards + Encounter.MOST_ADDED_BOARDS),
+                        ratings.applyAsDouble(upper),
+                        ratings.applyAsDouble(lower),
+                        SeededRandom.of(seed, "lots of round " + round + ", players " + upper + " and " + lower)));
+            }
+        }
+        encounters = List.copyOf(open);
+    }
+}

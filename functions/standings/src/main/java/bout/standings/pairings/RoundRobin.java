@@ -1,0 +1,81 @@
+package bout.standings.pairings;
+
+import java.util.Objects;
+
+/**
+ * Each ordered pair of different players on each board: everyone meets everyone on the same boards from both seats.
+ *
+ * @param players at least 2
+ * @param boards at least 1
+ * @param order in which order the fixtures of a board come
+ */
+public record RoundRobin(int players, int boards, Order order) implements Schedule {
+
+    /** In which order the fixtures of one board come. Boards come one after the other. */
+    public enum Order {
+        /**
+         * In rounds, in each of which nobody plays twice: the circle method (as in Berger's tables), and then once more
+         * with swapped seats. So no player waits long for its next match, and none has many at once.
+         */
+        CIRCLE,
+        /**
+         * By the first player and then by the second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. This is {@code
+         * nextGameFair} of Everybody Loves Tokens. All matches of one player in seat 1 are neighbours.
+         */
+        LISTED
+    }
+
+    public RoundRobin {
+        if (players < 2 || boards < 1) {
+            throw new IllegalArgumentException(
+                    "a round robin has 2 players and 1 board at least, not " + players + " and " + boards);
+        }
+    }
+
+    @Override
+    public long fixtures() {
+        return boards * fixturesOfABoard();
+    }
+
+    private long fixturesOfABoard() {
+        return (long) players * (players - 1);
+    }
+
+    @Override
+    public Fixture fixture(long index) {
+        Objects.checkIndex(index, fixtures());
+        int board = (int) (index / fixturesOfABoard());
+        int onBoard = (int) (index % fixturesOfABoard());
+        return switch (order) {
+            case LISTED -> listed(board, onBoard);
+            case CIRCLE -> circle(board, onBoard);
+        };
+    }
+
+    private Fixture listed(int board, int index) {
+        int first = index / (players - 1);
+        int second = index % (players - 1);
+        return new Fixture(board, first, second < first ? second : second + 1);
+    }
+
+    /**
+     * An odd number of players stands on a circle. In round r player r rests, and the players the same number of steps
+     * before and behind it meet. With an even number of players the last one stays off the circle and meets the one who
+     * would rest.
+     */
+    private Fixture circle(int board, int index) {
+        int inLeg = players * (players - 1) / 2;
+        boolean swapped = index >= inLeg;
+        int place = index % inLeg;
+        int matchesOfARound = players / 2;
+        int circle = players % 2 == 0 ? players - 1 : players;
+        int round = place / matchesOfARound;
+        // With an even number of players place 0 is that of the one off the circle.
+        int steps = place % matchesOfARound + players % 2;
+        int one = (round + steps) % circle;
+        int other = steps == 0 ? players - 1 : (round - steps + circle) % circle;
+        // Seats change from round to round: for players on the circle by their distance, for the last by the round.
+        boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
+        return oneFirst != swapped ? new Fixture(board, one, other) : new Fixture(board, other, one);
+    }
+}

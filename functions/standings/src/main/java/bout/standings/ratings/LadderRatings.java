@@ -1,0 +1,59 @@
+package bout.standings.ratings;
+
+import bout.standings.Outcome;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The ratings of a ladder, match by match. They depend on the order of the matches, and on nothing else: whoever adds
+ * the same matches in the same order finds the same numbers to the last bit.
+ */
+public final class LadderRatings {
+
+    private final WengLin model;
+    private final Map<String, Rating> ratings = new LinkedHashMap<>();
+
+    /** A match between two different players, by their names or ids. */
+    public record Match(String first, String second, Outcome outcome) {
+        public Match {
+            if (first.equals(second)) {
+                throw new IllegalArgumentException(first + " cannot be rated by a match against itself");
+            }
+        }
+    }
+
+    public LadderRatings(WengLin model) {
+        this.model = model;
+    }
+
+    /** The ratings after matches that start from nothing. */
+    public static LadderRatings recompute(WengLin model, Iterable<Match> matches) {
+        LadderRatings ladder = new LadderRatings(model);
+        for (Match match : matches) {
+            ladder.add(match);
+        }
+        return ladder;
+    }
+
+    /** Sets what is known of a player, as when stored ratings are gone on with. */
+    public void put(String player, Rating rating) {
+        ratings.put(player, rating);
+    }
+
+    public void add(Match match) {
+        WengLin.Pair after = model.rate(of(match.first()), of(match.second()), match.outcome());
+        ratings.put(match.first(), after.first());
+        ratings.put(match.second(), after.second());
+    }
+
+    /** {@link Rating#NEW} for a player who has not played. */
+    public Rating of(String player) {
+        return ratings.getOrDefault(player, Rating.NEW);
+    }
+
+    /** Of all who have played, in the order in which they first did; a view. */
+    public Map<String, Rating> all() {
+        return Collections.unmodifiableMap(ratings);
+    }
+}

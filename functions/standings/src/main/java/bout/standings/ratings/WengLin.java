@@ -1,0 +1,75 @@
+package bout.standings.ratings;
+
+import bout.standings.Outcome;
+
+/**
+ * Online ratings by Weng and Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
+ * 12 (2011), algorithm 1: Bradley-Terry, full pairing, here of two players. With c^2 = sigma_1^2 + sigma_2^2 + 2 beta^2,
+ * p = 1 / (1 + exp((mu_2 - mu_1) / c)) and s = 1, 1/2 or 0 for a win, a draw or a loss of player 1,
+ *
+ * <pre>
+ * mu_1    becomes mu_1 + sigma_1^2 / c (s - p)
+ * sigma_1 becomes sigma_1 sqrt(max(1 - gamma_1 sigma_1^2 / c^2 p (1 - p), kappa))
+ * </pre>
+ *
+ * and player 2 likewise.
+ *
+ * @param beta how much luck there is in a match, in units of mu; above 0
+ * @param kappa the smallest factor by which a match may shrink the variance; from 0 to 1
+ * @param shrinking the paper's gamma
+ */
+public record WengLin(double beta, double kappa, Shrinking shrinking) {
+
+    /** With the parameters that the paper and the libraries after it use: beta 25/6, kappa 0.0001, gamma = sigma / c. */
+    public static final WengLin STANDARD = new WengLin(25.0 / 6, 0.0001, Shrinking.BY_SHARE);
+
+    /** How fast a match makes a rating surer; the paper leaves gamma open. */
+    public enum Shrinking {
+        /** gamma = sigma / c, the paper's choice for its experiments: the surer a rating is, the slower. */
+        BY_SHARE,
+        /** gamma = 1: as fast as the approximation says. */
+        FULLY
+    }
+
+    /** The ratings of both players after their match. */
+    public record Pair(Rating first, Rating second) {}
+
+    public WengLin {
+        if (!(beta > 0) || !(kappa >= 0 && kappa <= 1)) {
+            throw new IllegalArgumentException("beta is above 0 and kappa from 0 to 1, not " + beta + ", " + kappa);
+        }
+    }
+
+    public Pair rate(Rating first, Rating second, Outcome outcome) {
+        double score =
+                switch (outcome) {
+                    case FIRST_WINS -> 1;
+                    case DRAW -> 0.5;
+                    case SECOND_WINS -> 0;
+                };
+        return new Pair(after(first, second, score), after(second, first, 1 - score));
+    }
+
+    /** The probability that the first player wins, draws counted as halves; from 0 to 1. */
+    public double expectation(Rating first, Rating second) {
+        return 1 / (1 + StrictMath.exp((second.mu() - first.mu()) / spread(first, second)));
+    }
+
+    private Rating after(Rating own, Rating other, double score) {
+        double c = spread(own, other);
+        double p = expectation(own, other);
+        double variance = own.sigma() * own.sigma();
+        double gamma =
+                switch (shrinking) {
+                    case BY_SHARE -> own.sigma() / c;
+                    case FULLY -> 1;
+                };
+        double delta = gamma * variance / (c * c) * p * (1 - p);
+        return new Rating(
+                own.mu() + variance / c * (score - p), own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));
+    }
+
+    private double spread(Rating first, Rating second) {
+        return StrictMath.sqrt(first.sigma() * first.sigma() + second.sigma() * second.sigma() + 2 * beta * beta);
+    }
+}

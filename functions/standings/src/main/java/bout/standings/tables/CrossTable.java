@@ -1,0 +1,139 @@
+package bout.standings.tables;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.standings.Outcome;
+
+/**
+ * The results of a tournament, added up for each player against each other one. All sums are of whole numbers, so they do
+ * not depend on the order in which the results come: points are counted in halves, scores in millionths.
+ */
+public final class CrossTable {
+
+    /** A score's part behind the sixth decimal is rounded away. */
+    static final double PARTS_OF_A_SCORE = 1e6;
+
+    private final int players;
+    private final int[][] matches;
+    private final int[][] wins;
+    private final int[][] draws;
+    private final long[][] scores;
+    private final int[] byeHalfPoints;
+    private final boolean[] annulled;
+
+    public CrossTable(int players) {
+        this.players = players;
+        matches = new int[players][players];
+        wins = new int[players][players];
+        draws = new int[players][players];
+        scores = new long[players][players];
+        byeHalfPoints = new int[players];
+        annulled = new boolean[players];
+    }
+
+    public int players() {
+        return players;
+    }
+
+    public void add(int first, int second, Result result) {
+        matches[first][second]++;
+        matches[second][first]++;
+        switch (Outcome.of(result)) {
+            case FIRST_WINS -> wins[first][second]++;
+            case SECOND_WINS -> wins[second][first]++;
+            case DRAW -> {
+                draws[first][second]++;
+                draws[second][first]++;
+            }
+        }
+        scores[first][second] += parts(result.score(Seat.FIRST));
+        scores[second][first] += parts(result.score(Seat.SECOND));
+    }
+
+    private static long parts(double score) {
+        return Math.round(score * PARTS_OF_A_SCORE);
+    }
+
+    /** A round in which a player had no opponent, and what it got for it. */
+    public void bye(int player, int halfPoints) {
+        byeHalfPoints[player] += halfPoints;
+    }
+
+    /**
+     * Takes all matches of a player out of the sums of all others, as where it withdrew before it had met everyone: else
+     * those who met it would be ahead of those who did not.
+     */
+    public void annul(int player) {
+        annulled[player] = true;
+    }
+
+    public boolean annulled(int player) {
+        return annulled[player];
+    }
+
+    public int matches(int player) {
+        return sum(player, matches);
+    }
+
+    public int wins(int player) {
+        return sum(player, wins);
+    }
+
+    public int draws(int player) {
+        return sum(player, draws);
+    }
+
+    public int losses(int player) {
+        return matches(player) - wins(player) - draws(player);
+    }
+
+    public double score(int player) {
+        return scoreParts(player) / PARTS_OF_A_SCORE;
+    }
+
+    public double scoreAgainst(int player) {
+        long sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? scores[other][player] : 0;
+        }
+        return sum / PARTS_OF_A_SCORE;
+    }
+
+    long scoreParts(int player) {
+        long sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? scores[player][other] : 0;
+        }
+        return sum;
+    }
+
+    int halfPoints(int player) {
+        return byeHalfPoints[player] + 2 * wins(player) + draws(player);
+    }
+
+    int halfPoints(int player, int against) {
+        return counts(player, against) ? 2 * wins[player][against] + draws[player][against] : 0;
+    }
+
+    /** Whether two players met. */
+    boolean met(int player, int other) {
+        return counts(player, other) && matches[player][other] > 0;
+    }
+
+    boolean hadBye(int player) {
+        return byeHalfPoints[player] > 0;
+    }
+
+    private int sum(int player, int[][] counts) {
+        int sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? counts[player][other] : 0;
+        }
+        return sum;
+    }
+
+    /** What an annulled player did still shows in its own row. */
+    private boolean counts(int player, int other) {
+        return annulled[player] || !annulled[other];
+    }
+}

@@ -1,0 +1,120 @@
+package bout.standings.tables;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A table of a tournament: who is ahead, and by what. Players who are equal in the ranking and all tie-breaks share a
+ * rank, and the next one is counted on from their number (1, 2, 2, 4).
+ *
+ * @param ranking what counts first
+ * @param tieBreaks what counts then, in this order
+ * @param rows from the top; players of equal rank in the order of their seeding; those whose matches were annulled at the
+ *     end
+ */
+public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
+
+    /**
+     * A player's row.
+     *
+     * @param rank from 1; 0 if its matches were annulled
+     * @param value of the ranking
+     * @param tieBreaks the values of the tie-breaks; none where one does not apply
+     */
+    public record Row(
+            int rank,
+            int player,
+            double value,
+            List<OptionalDouble> tieBreaks,
+            int wins,
+            int draws,
+            int losses,
+            double score,
+            double scoreAgainst) {}
+
+    public static Table of(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks) {
+        List<Placed> placed = new ArrayList<>();
+        List<Integer> present = IntStream.range(0, results.players())
+                .filter(player -> !results.annulled(player))
+                .boxed()
+                .toList();
+        for (List<Integer> equal : split(present, player -> ranking.value(results, player))) {
+            place(results, equal, tieBreaks, List.of(), placed);
+        }
+        for (int player = 0; player < results.players(); player++) {
+            if (results.annulled(player)) {
+                placed.add(new Placed(
+                        0,
+                        player,
+                        tieBreaks.stream().map(each -> OptionalDouble.empty()).toList()));
+            }
+        }
+        return new Table(
+                ranking,
+                tieBreaks,
+                placed.stream()
+                        .map(each -> new Row(
+                                each.rank,
+                                each.player,
+                                ranking.value(results, each.player),
+                                each.values,
+                                results.wins(each.player),
+                                results.draws(each.player),
+                                results.losses(each.player),
+                                results.score(each.player),
+                                results.scoreAgainst(each.player)))
+                        .toList());
+    }
+
+    private record Placed(int rank, int player, List<OptionalDouble> values) {}
+
+    /**
+     * Places players who are equal so far by what is left to decide between them.
+     *
+     * @param known the values that they are equal in
+     */
+    private static void place(
+            CrossTable results,
+            List<Integer> tied,
+            List<TieBreak> left,
+            List<OptionalDouble> known,
+            List<Placed> placed) {
+        if (left.isEmpty()) {
+            int rank = placed.size() + 1;
+            tied.forEach(player -> placed.add(new Placed(rank, player, known)));
+            return;
+        }
+        TieBreak next = left.getFirst();
+        Map<Integer, OptionalDouble> values = new LinkedHashMap<>();
+        tied.forEach(player -> values.put(player, next.value(results, player, tied)));
+        boolean applies = values.values().stream().allMatch(OptionalDouble::isPresent);
+        for (List<Integer> equal :
+                split(tied, player -> applies ? values.get(player).getAsDouble() : 0)) {
+            List<OptionalDouble> nowKnown = new ArrayList<>(known);
+            nowKnown.add(applies ? values.get(equal.getFirst()) : OptionalDouble.empty());
+            place(results, equal, left.subList(1, left.size()), nowKnown, placed);
+        }
+    }
+
+    /** Groups of players of equal value, the highest first. */
+    private static List<List<Integer>> split(List<Integer> players, ToDoubleFunction<Integer> value) {
+        Map<Integer, Double> values = new LinkedHashMap<>();
+        players.forEach(player -> values.put(player, value.applyAsDouble(player)));
+        List<Integer> sorted = new ArrayList<>(players);
+        sorted.sort(Comparator.<Integer>comparingDouble(values::get).reversed());
+        List<List<Integer>> groups = new ArrayList<>();
+        for (int player : sorted) {
+            if (groups.isEmpty() || !values.get(groups.getLast().getFirst()).equals(values.get(player))) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(player);
+        }
+        return groups;
+    }
+}

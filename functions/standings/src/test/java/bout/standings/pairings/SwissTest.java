@@ -1,0 +1,218 @@
+package bout.standings.pairings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.standings.Outcome;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class SwissTest {
+
+    /** The better seeded player wins. */
+    private static Outcome bySeeding(Fixture fixture) {
+        return fixture.first() < fixture.second() ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
+    }
+
+    private static List<Swiss.Round> play(Swiss swiss, int rounds, Function<Fixture, Outcome> results) {
+        List<Swiss.Round> played = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            Swiss.Round next = swiss.pair(player -> true).orElseThrow();
+            next.fixtures().forEach(fixture -> swiss.result(fixture, results.apply(fixture)));
+            played.add(next);
+        }
+        return played;
+    }
+
+    private static Set<Set<Integer>> pairs(Swiss.Round round) {
+        Set<Set<Integer>> pairs = new HashSet<>();
+        round.fixtures().forEach(fixture -> pairs.add(Set.of(fixture.first(), fixture.second())));
+        return pairs;
+    }
+
+    @Property(tries = 300)
+    void there_is_always_a_round_without_rematch_and_with_at_most_one_bye(
+            @ForAll @IntRange(min = 2, max = 40) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Swiss swiss = new Swiss(players, 1, "" + seed);
+
+        List<Swiss.Round> rounds =
+                play(swiss, Swiss.mostRounds(players), fixture -> Outcome.values()[random.nextInt(3)]);
+
+        Set<Set<Integer>> met = new HashSet<>();
+        Set<Integer> rested = new HashSet<>();
+        for (Swiss.Round round : rounds) {
+            Set<Integer> playing = new HashSet<>();
+            for (Fixture fixture : round.fixtures()) {
+                assertTrue(met.add(Set.of(fixture.first(), fixture.second())), "again " + fixture);
+                assertTrue(playing.add(fixture.first()) && playing.add(fixture.second()), "twice " + fixture);
+                assertEquals(round.number(), fixture.board());
+            }
+            round.bye().ifPresent(player -> assertTrue(playing.add(player) && rested.add(player), "bye " + player));
+            assertEquals(players, playing.size());
+            assertEquals(players % 2 == 1, round.bye().isPresent());
+        }
+    }
+
+    @Property(tries = 300)
+    void seats_are_balanced_within_two_in_the_usual_number_of_rounds(
+            @ForAll @IntRange(min = 2, max = 80) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Swiss swiss = new Swiss(players, 1, "" + seed);
+
+        play(swiss, Swiss.usualRounds(players), fixture -> Outcome.values()[random.nextInt(3)]);
+
+        for (int player = 0; player < players; player++) {
+            assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player + ": " + swiss.balance(player));
+        }
+    }
+
+    @Property(tries = 50)
+    void the_same_seed_and_results_give_the_same_rounds(@ForAll @IntRange(min = 2, max = 33) int players) {
+        List<Swiss.Round> one = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
+        List<Swiss.Round> two = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
+
+        assertEquals(one, two);
+    }
+
+    @Test
+    void in_the_first_round_the_upper_half_meets_the_lower_half() {
+        Swiss.Round round = new Swiss(8, 1, "1").pair(player -> true).orElseThrow();
+
+        assertEquals(Set.of(Set.of(0, 4), Set.of(1, 5), Set.of(2, 6), Set.of(3, 7)), pairs(round));
+        // Seats alternate down the pairs.
+        boolean topFirst = round.fixtures().getFirst().first() == 0;
+        for (int pair = 0; pair < 4; pair++) {
+            assertEquals(topFirst == (pair % 2 == 0), round.fixtures().get(pair).first() == pair);
+        }
+    }
+
+    @Test
+    void eight_players_of_whom_the_better_seeded_wins_end_with_one_winner() {
+        Swiss swiss = new Swiss(8, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, 3, SwissTest::bySeeding);
+
+        // 0 and 2 had the same seat in the first round, as 1 and 3 had the other, so 0 meets 3 and 1 meets 2.
+        assertEquals(Set.of(Set.of(0, 3), Set.of(1, 2), Set.of(4, 7), Set.of(5, 6)), pairs(rounds.get(1)));
+        // After two rounds: 0 and 1 have two points; 2, 3, 4, 5 have one; 6 and 7 none.
+        assertTrue(pairs(rounds.get(2)).contains(Set.of(0, 1)), rounds.get(2).toString());
+        assertTrue(pairs(rounds.get(2)).contains(Set.of(6, 7)), rounds.get(2).toString());
+        assertEquals(6, swiss.halfPoints(0));
+        assertEquals(0, swiss.halfPoints(7));
+    }
+
+    @Test
+    void thirty_three_players_end_with_one_winner_after_six_rounds() {
+        Swiss swiss = new Swiss(33, 1, "33");
+
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(33), SwissTest::bySeeding);
+
+        assertEquals(6, rounds.size());
+        // First the last seed rests, and 0 meets 16, 1 meets 17 .. 15 meets 31.
+        assertEquals(OptionalInt.of(32), rounds.getFirst().bye());
+        for (int seed = 0; seed < 16; seed++) {
+            assertTrue(pairs(rounds.getFirst()).contains(Set.of(seed, seed + 16)), "seed " + seed);
+        }
+        // Then 17 players have a point (0 to 15, and 32 by its bye), so the last of them meets the first without.
+        assertEquals(OptionalInt.of(31), rounds.get(1).bye());
+        // Seeds 0 and 8 had the same seat, as 1 and 9 had the other: so neighbours of the lower half change places.
+        for (int seed = 0; seed < 8; seed += 2) {
+            assertTrue(pairs(rounds.get(1)).contains(Set.of(seed, seed + 9)), "seed " + seed);
+            assertTrue(pairs(rounds.get(1)).contains(Set.of(seed + 1, seed + 8)), "seed " + (seed + 1));
+        }
+        assertTrue(pairs(rounds.get(1)).contains(Set.of(32, 16)));
+        assertTrue(pairs(rounds.get(1)).contains(Set.of(17, 24)));
+        // Nobody rests twice, and those who rest are the last who have not.
+        Set<Integer> rested = new HashSet<>();
+        rounds.forEach(round -> assertTrue(rested.add(round.bye().orElseThrow())));
+        // The first seed wins all, and is the only one.
+        assertEquals(12, swiss.halfPoints(0));
+        for (int player = 1; player < 33; player++) {
+            assertTrue(swiss.halfPoints(player) < 12, "player " + player);
+        }
+        // All points of all rounds have gone to somebody: 16 matches and a bye in each.
+        int sum = 0;
+        for (int player = 0; player < 33; player++) {
+            sum += swiss.halfPoints(player);
+        }
+        assertEquals(6 * 17 * 2, sum);
+        for (int player = 0; player < 33; player++) {
+            assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player);
+        }
+    }
+
+    @Test
+    void a_pair_plays_all_boards_of_a_round_with_alternating_seats() {
+        Swiss swiss = new Swiss(3, 3, "1");
+
+        Swiss.Round first = swiss.pair(player -> true).orElseThrow();
+        first.fixtures().forEach(fixture -> swiss.result(fixture, Outcome.DRAW));
+        Swiss.Round second = swiss.pair(player -> true).orElseThrow();
+
+        assertEquals(
+                List.of(0, 1, 2), first.fixtures().stream().map(Fixture::board).toList());
+        assertEquals(
+                List.of(3, 4, 5), second.fixtures().stream().map(Fixture::board).toList());
+        assertEquals(first.fixtures().get(0).first(), first.fixtures().get(1).second());
+        assertEquals(first.fixtures().get(0).first(), first.fixtures().get(2).first());
+        assertEquals(6, swiss.halfPoints(first.bye().orElseThrow()));
+    }
+
+    @Test
+    void who_had_one_seat_gets_the_other() {
+        Swiss swiss = new Swiss(4, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, 2, SwissTest::bySeeding);
+
+        for (Fixture fixture : rounds.get(1).fixtures()) {
+            int first = fixture.player(Seat.FIRST);
+            boolean wasFirst = rounds.getFirst().fixtures().stream().anyMatch(before -> before.first() == first);
+            boolean otherWasFirst =
+                    rounds.getFirst().fixtures().stream().anyMatch(before -> before.first() == fixture.second());
+            assertTrue(!wasFirst || otherWasFirst, fixture.toString());
+        }
+    }
+
+    @Test
+    void who_has_withdrawn_is_not_paired_and_a_pairing_ends_when_nobody_is_left() {
+        Swiss swiss = new Swiss(5, 1, "1");
+
+        Swiss.Round round = swiss.pair(player -> player != 2).orElseThrow();
+
+        assertFalse(round.bye().isPresent());
+        assertTrue(round.fixtures().stream().noneMatch(fixture -> fixture.involves(2)));
+        assertEquals(Optional.empty(), swiss.pair(player -> player == 0));
+    }
+
+    @Test
+    void when_all_have_met_there_is_no_more_round() {
+        Swiss swiss = new Swiss(4, 1, "1");
+
+        play(swiss, 3, SwissTest::bySeeding);
+
+        assertEquals(Optional.empty(), swiss.pair(player -> true));
+    }
+
+    @Test
+    void a_thousand_players_are_paired() {
+        Swiss swiss = new Swiss(1000, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(1000), SwissTest::bySeeding);
+
+        assertEquals(10, rounds.size());
+        assertEquals(20, swiss.halfPoints(0));
+    }
+}
