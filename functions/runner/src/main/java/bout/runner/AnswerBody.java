@@ -73,6 +73,11 @@ final class AnswerBody {
         }
     }
 
+    /** Reads a text as far as it is one, without the white space around it. */
+    static Read readText(byte[] body) {
+        return new Read.Value(new String(body, StandardCharsets.UTF_8).strip());
+    }
+
     static Failure tooLarge(String verb) {
         return new Failure(
                 Failure.Kind.TOO_LARGE,

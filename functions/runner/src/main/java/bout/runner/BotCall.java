@@ -1,7 +1,6 @@
 package bout.runner;
 
 import bout.engine.Failure;
-import bout.wire.BotBody;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -39,7 +38,7 @@ import org.apache.hc.core5.util.Timeout;
  * <p>The clock of the move starts with the first byte of the request. Before it, opening a connection (name, TCP, TLS)
  * may take as long as the move may.
  */
-final class BotCall implements DeadlineTimer.Timed {
+abstract class BotCall implements DeadlineTimer.Timed {
 
     /** The call that is opening a connection on this thread. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
@@ -69,7 +68,7 @@ final class BotCall implements DeadlineTimer.Timed {
 
     private final BotClient client;
     private final UrlPlayer player;
-    private final MoveRequest request;
+    private final int timeLimit;
     private final long limit;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
@@ -90,11 +89,26 @@ final class BotCall implements DeadlineTimer.Timed {
     private boolean knownLength;
     private boolean whole;
 
-    BotCall(BotClient client, UrlPlayer player, MoveRequest request) {
+    /** @param timeLimit in milliseconds */
+    BotCall(BotClient client, UrlPlayer player, int timeLimit) {
         this.client = client;
         this.player = player;
-        this.request = request;
-        this.limit = TimeUnit.MILLISECONDS.toNanos(request.timeLimit());
+        this.timeLimit = timeLimit;
+        this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
+    }
+
+    /** What is sent; asked for once. */
+    abstract Message message();
+
+    /**
+     * What the body of an answer with status 200 says.
+     *
+     * @param encoding the header {@code Content-Encoding}, or {@code null}
+     */
+    abstract AnswerBody.Read read(byte[] body, String encoding);
+
+    UrlPlayer player() {
+        return player;
     }
 
     @Override
@@ -125,9 +139,7 @@ final class BotCall implements DeadlineTimer.Timed {
 
     /** @throws InterruptedException when the thread was interrupted before the answer was there */
     Reply make() throws InterruptedException {
-        byte[] bytes = BotBody.write(request.ask());
-        MoveMessage message = new MoveMessage(
-                player.head(request), request.turn(), request.timeLimit(), bytes, player.signature(request, bytes));
+        Message message = message();
         began = System.nanoTime();
         deadline = began + limit;
         ConnectionEndpoint leased = lease();
@@ -167,6 +179,7 @@ final class BotCall implements DeadlineTimer.Timed {
                     throw broken;
                 }
             }
+            player.answered(answer);
             Reply reply = reply(answer);
             if (whole && end() && !answer.surplus()) {
                 keepAlive = keepAlive(message, answer);
@@ -286,7 +299,7 @@ final class BotCall implements DeadlineTimer.Timed {
 
     // --- request and answer
 
-    private Answer exchange(ConnectionEndpoint leased, MoveMessage message) throws IOException, HttpException {
+    private Answer exchange(ConnectionEndpoint leased, Message message) throws IOException, HttpException {
         return (Answer) leased.execute("", message, this::exchange, null);
     }
 
@@ -373,7 +386,7 @@ final class BotCall implements DeadlineTimer.Timed {
         int milliseconds = milliseconds();
         Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
-        return switch (AnswerBody.read(exact, encoding == null ? null : encoding.getValue(), request.game())) {
+        return switch (read(exact, encoding == null ? null : encoding.getValue())) {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
             case AnswerBody.Read.Wrong wrong ->
                 new Reply.Failed(
@@ -402,7 +415,7 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     /** How long the connection may lie idle until it is used again, or {@code null} if it may not be used again. */
-    private static TimeValue keepAlive(MoveMessage message, Answer answer) {
+    private static TimeValue keepAlive(Message message, Answer answer) {
         if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
             return null;
         }
@@ -438,7 +451,7 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     private Failure timeOut() {
-        String within = " within " + request.timeLimit() + " ms";
+        String within = " within " + timeLimit + " ms";
         String text =
                 switch (phase) {
                     case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";

@@ -81,7 +81,7 @@ public final class BotClient implements AutoCloseable {
         PoolingHttpClientConnectionManager connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
                         .http1Config(LIMITS)
-                        .requestWriterFactory(MoveMessage.Writer::new)
+                        .requestWriterFactory(Message.Writer::new)
                         .responseParserFactory(limits -> new Answer.Parser(LIMITS))
                         .build())
                 .setDnsResolver(new CheckedAddresses())
@@ -137,22 +137,32 @@ public final class BotClient implements AutoCloseable {
      * @param secret what its calls are signed with, or {@code null}
      */
     public Player player(BotUrl url, WebhookSecret secret) {
-        return new UrlPlayer(
-                this,
-                url,
-                secret,
-                hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost)));
+        return new UrlPlayer(this, url, secret, host(url));
+    }
+
+    /** A registered bot that is to be checked. */
+    Candidate candidate(BotUrl url, WebhookSecret secret) {
+        return new Candidate(this, url, secret, host(url));
+    }
+
+    private BotHost host(BotUrl url) {
+        return hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost));
     }
 
     /** Waits for a slot at the bot's host and calls it. */
     Reply ask(UrlPlayer player, MoveRequest request) {
-        Semaphore slots = player.host().slots();
+        return make(new MoveCall(this, player, request), request.startBefore());
+    }
+
+    /** @param startBefore as in {@link MoveRequest} */
+    Reply make(BotCall call, long startBefore) {
+        Semaphore slots = call.player().host().slots();
         try {
-            if (!slots.tryAcquire(request.startBefore() - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            if (!slots.tryAcquire(startBefore - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return new Reply.BrokenOff();
             }
             try {
-                return new BotCall(this, player, request).make();
+                return call.make();
             } finally {
                 slots.release();
             }

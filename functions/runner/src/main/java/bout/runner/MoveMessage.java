@@ -5,22 +5,17 @@ import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
-import org.apache.hc.core5.http.io.HttpMessageWriter;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
-import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
 /**
  * The request for a move, as the bytes that go over the wire. Nearly all of its head is the same for every move of a
  * seat, so that part is made once.
  */
-final class MoveMessage extends BasicClassicHttpRequest {
+final class MoveMessage extends Message {
 
     private static final long serialVersionUID = 1L;
-
-    private static final String USER_AGENT = "bout/0.1";
 
     private final transient Head head;
     private final int turn;
@@ -85,21 +80,15 @@ final class MoveMessage extends BasicClassicHttpRequest {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Writes the whole request, the body too. */
-    static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
-
-        @Override
-        public void write(ClassicHttpRequest request, SessionOutputBuffer buffer, OutputStream output)
-                throws IOException {
-            MoveMessage message = (MoveMessage) request;
-            buffer.write(message.head.bytes, output);
-            if (message.signature != null) {
-                buffer.write(message.signature, output);
-            }
-            String rest = "Bout-Turn: " + message.turn + "\r\nBout-Time-Limit: " + message.timeLimit
-                    + "\r\nContent-Length: " + message.body.length + "\r\n\r\n";
-            buffer.write(rest.getBytes(StandardCharsets.ISO_8859_1), output);
-            buffer.write(message.body, output);
+    @Override
+    void write(SessionOutputBuffer buffer, OutputStream output) throws IOException {
+        buffer.write(head.bytes, output);
+        if (signature != null) {
+            buffer.write(signature, output);
         }
+        String rest = "Bout-Turn: " + turn + "\r\nBout-Time-Limit: " + timeLimit + "\r\nContent-Length: " + body.length
+                + "\r\n\r\n";
+        buffer.write(rest.getBytes(StandardCharsets.ISO_8859_1), output);
+        buffer.write(body, output);
     }
 }

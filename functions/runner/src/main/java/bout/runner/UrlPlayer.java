@@ -10,9 +10,10 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hc.core5.http.HttpResponse;
 
 /** A bot behind a URL at a seat of one match. */
-final class UrlPlayer implements Player {
+class UrlPlayer implements Player {
 
     /** Shorter parts of a URL tell nothing, and taking them out would only garble the text. */
     private static final int SHORTEST_PART = 4;
@@ -38,6 +39,9 @@ final class UrlPlayer implements Player {
     public Reply ask(MoveRequest request) {
         return client.ask(this, request);
     }
+
+    /** Hears of every answer that came, whatever it is. */
+    void answered(HttpResponse answer) {}
 
     BotUrl url() {
         return url;

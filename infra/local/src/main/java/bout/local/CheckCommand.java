@@ -1,23 +1,12 @@
 package bout.local;
 
 import bout.address.AddressPolicy;
-import bout.engine.Action;
-import bout.engine.Ask;
 import bout.engine.Game;
-import bout.engine.Result;
-import bout.engine.Seat;
 import bout.runner.BotClient;
-import bout.runner.MoveRequest;
+import bout.runner.Checkup;
 import bout.runner.Player;
-import bout.runner.Reply;
-import bout.wire.BotBody;
-import bout.wire.Json;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,11 +27,6 @@ import picocli.CommandLine.Spec;
         footer = {"  bout check ajax-tiles http://127.0.0.1:9000/"})
 final class CheckCommand implements Callable<Integer> {
 
-    private static final int MOST_SHOWN = 160;
-
-    /** Parts of a game's picture that say what the last turn did. */
-    private static final List<String> EFFECTS = List.of("event", "ate", "taken", "outcomes");
-
     @Spec
     private CommandSpec spec;
 
@@ -62,9 +46,6 @@ final class CheckCommand implements Callable<Integer> {
             })
     private String secret;
 
-    /** What a call came to, for people. */
-    private record Verdict(boolean passed, String text) {}
-
     @Override
     public Integer call() {
         Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
@@ -81,100 +62,21 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private <S, M> int check(Game<S, M> game, Player first, Player second) {
+        List<Checkup.Call> calls = Checkup.of(game, first, second, System.nanoTime() + Long.MAX_VALUE / 2, this::print);
+        long failed = calls.stream().filter(call -> !call.passed()).count();
+        spec.commandLine().getOut().println((calls.size() - failed) + " passed, " + failed + " failed");
+        return (int) failed;
+    }
+
+    private void print(Checkup.Call call) {
         PrintWriter out = spec.commandLine().getOut();
-        // A match for each seat: within one, a bot may expect that turns only go up.
-        Map<Seat, String> matches = new EnumMap<>(Seat.class);
-        int passed = 0;
-        int failed = 0;
-        for (Situation<S, M> situation : Situation.of(game)) {
-            Seat seat = situation.seat();
-            boolean firstMove = !matches.containsKey(seat);
-            MoveRequest request = new MoveRequest(
-                    matches.computeIfAbsent(seat, s -> UUID.randomUUID().toString()),
-                    game.card(),
-                    seat,
-                    situation.match().turn(),
-                    situation.match().ask(seat),
-                    game.card().timeLimits().of(firstMove),
-                    System.nanoTime() + Long.MAX_VALUE / 2);
-            out.println(
-                    "turn " + request.turn() + ", seat " + seat.number() + ", at most " + request.timeLimit() + " ms");
-            out.println("  sent    " + sent(request.ask()));
-            Verdict verdict = verdict(situation, (seat == Seat.FIRST ? first : second).ask(request), out);
-            out.println((verdict.passed ? "  passed  " : "  FAILED  ") + verdict.text);
-            out.flush();
-            if (verdict.passed) {
-                passed++;
-            } else {
-                failed++;
-            }
-        }
-        out.println(passed + " passed, " + failed + " failed");
-        return failed;
-    }
-
-    private static <S, M> Verdict verdict(Situation<S, M> situation, Reply reply, PrintWriter out) {
-        return switch (reply) {
-            case Reply.Answered answered -> {
-                out.println("  came    200 in " + answered.milliseconds() + " ms: "
-                        + shortened(Json.text(answered.answer())));
-                yield verdict(situation, situation.match().read(situation.seat(), answered.answer()));
-            }
-            case Reply.Failed failed -> {
-                out.println("  came    no answer to read, after " + failed.milliseconds() + " ms");
-                yield new Verdict(
-                        false,
-                        failed.failure().kind().code() + ": " + failed.failure().text());
-            }
-            case Reply.BrokenOff brokenOff -> new Verdict(false, "the check was interrupted");
-        };
-    }
-
-    private static <S, M> Verdict verdict(Situation<S, M> situation, Action<M> action) {
-        if (action.failure() != null) {
-            return new Verdict(
-                    false,
-                    action.failure().kind().code() + ": " + action.failure().text());
-        }
-        situation.play(action);
-        String effects =
-                effects(situation.match().game().picture(situation.match().state()));
-        Result result = situation.match().result();
-        // A score below 0 is that of a player who is out; nobody is put out by a legal move of its own.
-        String move = Json.text(situation.match().game().store(action.move()));
-        if (result != null && result.score(situation.seat()) < 0) {
-            return new Verdict(
-                    false,
-                    "plays " + shortened(move) + " and loses the match by it at once (" + result.reason() + ")"
-                            + effects);
-        }
-        return new Verdict(
-                true,
-                "plays " + shortened(move) + effects
-                        + (result == null ? "" : "; it ends the match (" + result.reason() + ")"));
-    }
-
-    private static String effects(Object picture) {
-        StringBuilder effects = new StringBuilder();
-        if (picture instanceof Map<?, ?> parts) {
-            for (String effect : EFFECTS) {
-                if (parts.get(effect) != null && !List.of().equals(parts.get(effect))) {
-                    effects.append("; ").append(effect).append(": ").append(shortened(Json.text(parts.get(effect))));
-                }
-            }
-        }
-        return effects.toString();
-    }
-
-    private static String sent(Ask ask) {
-        return ask.form().contentType() + " " + shortened(new String(BotBody.write(ask), StandardCharsets.UTF_8));
-    }
-
-    private static String shortened(String text) {
-        if (text.length() <= MOST_SHOWN) {
-            return text;
-        }
-        int cut = Character.isHighSurrogate(text.charAt(MOST_SHOWN - 1)) ? MOST_SHOWN - 1 : MOST_SHOWN;
-        return text.substring(0, cut) + "… (" + text.length() + " characters)";
+        out.println("turn " + call.turn() + ", seat " + call.seat().number() + ", at most " + call.timeLimit() + " ms");
+        out.println("  sent    " + call.sent());
+        out.println(
+                call.came() == null
+                        ? "  came    no answer to read, after " + call.milliseconds() + " ms"
+                        : "  came    200 in " + call.milliseconds() + " ms: " + call.came());
+        out.println((call.passed() ? "  passed  " : "  FAILED  ") + call.text());
+        out.flush();
     }
 }

@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
-import bout.engine.Seat;
 import bout.games.Games;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -89,24 +87,6 @@ class CheckCommandTest {
             assertEquals("6 passed, 0 failed", ran.lastLine(), ran.err());
             assertEquals(6, Set.copyOf(bot.signed).size());
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("games")
-    void the_situations_are_of_both_seats_and_of_the_whole_match(String id) {
-        List<? extends Situation<?, ?>> situations = Situation.of(Games.byId(id).orElseThrow());
-
-        for (Seat seat : Seat.values()) {
-            List<Integer> turns = situations.stream()
-                    .filter(situation -> situation.seat() == seat)
-                    .map(situation -> situation.match().turn())
-                    .toList();
-            assertEquals(turns.stream().sorted().distinct().toList(), turns);
-            assertEquals(3, turns.size());
-            assertTrue(turns.getFirst() <= 1, turns.toString());
-        }
-        situations.forEach(
-                situation -> assertTrue(situation.match().toMove().includes(situation.seat()), situation.toString()));
     }
 
     @ParameterizedTest

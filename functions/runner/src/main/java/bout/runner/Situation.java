@@ -1,4 +1,4 @@
-package bout.local;
+package bout.runner;
 
 import bout.engine.Action;
 import bout.engine.Call;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A seat that is to move in a match between house bots.
@@ -24,9 +25,15 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
 
     private static final String SEED = "check";
 
+    /** The recorded match of each game: the same each time, and work for seconds to record. */
+    private static final Map<String, Match<?, ?>> RECORDED = new ConcurrentHashMap<>();
+
     /** For each seat the start, the middle and the end of a match in which the game's strongest bot plays itself. */
     static <S, M> List<Situation<S, M>> of(Game<S, M> game) {
-        Match<S, M> recorded = recorded(game);
+        // What is kept under a game's id was recorded with that game.
+        @SuppressWarnings("unchecked")
+        Match<S, M> recorded =
+                (Match<S, M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
         int last = recorded.turn() - 1;
         List<Situation<S, M>> situations = new ArrayList<>();
         for (Seat seat : Seat.values()) {

@@ -1,0 +1,23 @@
+package bout.runner;
+
+/** The call that fetches a small file of text from a bot's host. */
+final class FileCall extends BotCall {
+
+    private final String path;
+
+    /** @param timeLimit in milliseconds */
+    FileCall(BotClient client, UrlPlayer player, String path, int timeLimit) {
+        super(client, player, timeLimit);
+        this.path = path;
+    }
+
+    @Override
+    Message message() {
+        return new FileMessage(player().url(), player().host().route().getTargetHost(), path);
+    }
+
+    @Override
+    AnswerBody.Read read(byte[] body, String encoding) {
+        return AnswerBody.readText(body);
+    }
+}

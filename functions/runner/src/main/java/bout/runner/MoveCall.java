@@ -1,0 +1,26 @@
+package bout.runner;
+
+import bout.wire.BotBody;
+
+/** The call that asks a bot for a move. */
+final class MoveCall extends BotCall {
+
+    private final MoveRequest request;
+
+    MoveCall(BotClient client, UrlPlayer player, MoveRequest request) {
+        super(client, player, request.timeLimit());
+        this.request = request;
+    }
+
+    @Override
+    Message message() {
+        byte[] bytes = BotBody.write(request.ask());
+        return new MoveMessage(
+                player().head(request), request.turn(), request.timeLimit(), bytes, player().signature(request, bytes));
+    }
+
+    @Override
+    AnswerBody.Read read(byte[] body, String encoding) {
+        return AnswerBody.read(body, encoding, request.game());
+    }
+}
