@@ -1,15 +1,21 @@
 package bout.engine;
 
-/** A replay being played again, turn by turn. Not safe for use by several threads. */
+import java.util.List;
+
+/** Stored moves being played again, turn by turn. Not safe for use by several threads. */
 public final class Playback<S, M> {
 
-    private final Replay replay;
+    private final List<Object> moves;
+    private final List<Integer> times;
+    private final List<Replay.FailedCall> failures;
     private final Match<S, M> match;
     private int nextCall;
     private int nextFailure;
 
-    Playback(Replay replay, Match<S, M> match) {
-        this.replay = replay;
+    Playback(List<Object> moves, List<Integer> times, List<Replay.FailedCall> failures, Match<S, M> match) {
+        this.moves = moves;
+        this.times = times;
+        this.failures = failures;
         this.match = match;
     }
 
@@ -26,16 +32,16 @@ public final class Playback<S, M> {
      *     and each further try ends the same
      */
     public boolean next() {
-        if (match.over() || nextCall == replay.moves().size()) {
+        if (match.over() || nextCall == moves.size()) {
             return false;
         }
         int callBefore = nextCall;
         int failureBefore = nextFailure;
         try {
             Action<M> first = action(Seat.FIRST);
-            int firstMilliseconds = first == null ? 0 : replay.times().get(nextCall - 1);
+            int firstMilliseconds = first == null ? 0 : times.get(nextCall - 1);
             Action<M> second = action(Seat.SECOND);
-            int secondMilliseconds = second == null ? 0 : replay.times().get(nextCall - 1);
+            int secondMilliseconds = second == null ? 0 : times.get(nextCall - 1);
             match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
             return true;
         } catch (UnexpectedValue unexpected) {
@@ -50,16 +56,15 @@ public final class Playback<S, M> {
         if (!match.toMove().includes(seat)) {
             return null;
         }
-        if (nextCall == replay.moves().size()) {
-            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), replay.moves());
+        if (nextCall == moves.size()) {
+            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), moves);
         }
         int call = nextCall++;
-        Object move = replay.moves().get(call);
+        Object move = moves.get(call);
         if (move != null) {
             return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
         }
-        Replay.FailedCall failed =
-                nextFailure < replay.failures().size() ? replay.failures().get(nextFailure++) : null;
+        Replay.FailedCall failed = nextFailure < failures.size() ? failures.get(nextFailure++) : null;
         if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
             throw new UnexpectedValue(
                     "/moves/" + call,

@@ -62,28 +62,19 @@ public record Replay(
 
     /** The replay of a match that is over. */
     public static Replay of(Match<?, ?> match, List<Player> players) {
-        List<Object> moves = new ArrayList<>();
-        List<Integer> times = new ArrayList<>();
-        List<FailedCall> failures = new ArrayList<>();
-        for (Call call : match.calls()) {
-            if (call.failure() != null) {
-                failures.add(new FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
-            }
-            moves.add(call.move());
-            times.add(call.milliseconds());
-        }
+        Checkpoint end = Checkpoint.of(match);
         return new Replay(
-                Engine.VERSION,
+                end.engine(),
                 match.game().card().id(),
                 match.seed(),
                 match.options().toPlain(),
                 match.setUp(),
                 List.copyOf(players),
-                Collections.unmodifiableList(moves),
-                Collections.unmodifiableList(times),
-                Collections.unmodifiableList(failures),
+                end.moves(),
+                end.times(),
+                end.failures(),
                 match.result(),
-                match.hash());
+                end.hash());
     }
 
     /** The document; its form is described by {@code replay.schema.json}. */
@@ -105,7 +96,16 @@ public record Replay(
             playersPlain.add(entry);
         }
         plain.put("players", playersPlain);
-        List<Object> failuresPlain = new ArrayList<>();
+        plain.put("moves", moves);
+        plain.put("times", times);
+        plain.put("failures", plain(failures));
+        plain.put("result", result.toPlain());
+        plain.put("hash", hash);
+        return plain;
+    }
+
+    static List<Object> plain(List<FailedCall> failures) {
+        List<Object> plain = new ArrayList<>();
         for (FailedCall failed : failures) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("call", failed.call());
@@ -113,13 +113,8 @@ public record Replay(
             entry.put("seat", failed.seat().number());
             entry.put("kind", failed.failure().kind().code());
             entry.put("text", failed.failure().text());
-            failuresPlain.add(entry);
+            plain.add(entry);
         }
-        plain.put("moves", moves);
-        plain.put("times", times);
-        plain.put("failures", failuresPlain);
-        plain.put("result", result.toPlain());
-        plain.put("hash", hash);
         return plain;
     }
 
@@ -148,11 +143,7 @@ public record Replay(
         }
         Map<String, Object> options = new LinkedHashMap<>();
         plain.get("options").fields().forEach((name, value) -> options.put((String) name, value));
-        List<Object> moves = new ArrayList<>(plain.get("moves").list());
-        List<Integer> times = new ArrayList<>();
-        for (Plain time : plain.get("times").size(moves.size()).entries()) {
-            times.add(time.integer(0, Integer.MAX_VALUE));
-        }
+        List<Object> moves = readMoves(plain.get("moves"));
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 plain.get("game").text(),
@@ -160,14 +151,26 @@ public record Replay(
                 Collections.unmodifiableMap(options),
                 plain.get("setUp").value(),
                 List.copyOf(players),
-                Collections.unmodifiableList(moves),
-                Collections.unmodifiableList(times),
+                moves,
+                readTimes(plain.get("times"), moves.size()),
                 readFailures(plain.get("failures"), moves),
                 Result.read(plain.get("result")),
                 plain.get("hash").text());
     }
 
-    private static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
+    static List<Object> readMoves(Plain plain) {
+        return Collections.unmodifiableList(new ArrayList<>(plain.list()));
+    }
+
+    static List<Integer> readTimes(Plain plain, int calls) {
+        List<Integer> times = new ArrayList<>();
+        for (Plain time : plain.size(calls).entries()) {
+            times.add(time.integer(0, Integer.MAX_VALUE));
+        }
+        return Collections.unmodifiableList(times);
+    }
+
+    static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
         List<FailedCall> failures = new ArrayList<>();
         int previous = -1;
         for (Plain entry : plain.entries()) {
@@ -195,7 +198,9 @@ public record Replay(
      */
     public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
         return new Playback<>(
-                this,
+                moves,
+                times,
+                failures,
                 Match.of(
                         theGame,
                         seed,

@@ -72,6 +72,10 @@ public final class Aws {
         return new Replays(s3(), variable("BOUT_BUCKET"));
     }
 
+    public Checkpoints checkpoints() {
+        return new Checkpoints(s3(), variable("BOUT_BUCKET"));
+    }
+
     public MatchQueue matchQueue() {
         return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
     }

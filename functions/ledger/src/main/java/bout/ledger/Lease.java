@@ -7,6 +7,14 @@ package bout.ledger;
  * @param fence counts the leases of this match from 1. Only the newest may change the record, so a runner that was
  *     stopped for longer than its lease can do no harm when it goes on
  * @param match the record, with status running
- * @param takenOver whether the match was leased before; then its replay may be in the bucket already
+ * @param checkpoint where in {@link Checkpoints} the moves that an earlier runner saved lie, or {@code null}
+ * @param faults how often the match could not be played on for a reason of ours
+ * @param lapses how many leases of this match ran out, most likely because their runners died
  */
-public record Lease(String id, long fence, MatchRecord match, boolean takenOver) {}
+public record Lease(String id, long fence, MatchRecord match, String checkpoint, int faults, int lapses) {
+
+    /** Whether the match was leased before; then its replay may be in the bucket already. */
+    public boolean takenOver() {
+        return fence > 1;
+    }
+}

@@ -130,6 +130,24 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         return time(TableLayout.RESEND_AT);
     }
 
+    /** Where the moves lie that were saved last, or {@code null}. */
+    String checkpoint() {
+        return attributes.containsKey(TableLayout.CHECKPOINT) ? string(TableLayout.CHECKPOINT) : null;
+    }
+
+    int faults() {
+        return attributes.containsKey(TableLayout.FAULTS) ? (int) whole(TableLayout.FAULTS) : 0;
+    }
+
+    int lapses() {
+        return attributes.containsKey(TableLayout.LAPSES) ? (int) whole(TableLayout.LAPSES) : 0;
+    }
+
+    /** Whether the item is running under a lease that has run out. */
+    boolean lapsed(Instant now) {
+        return status() == Status.RUNNING && !leaseUntil().isAfter(now);
+    }
+
     int resends() {
         return (int) whole(TableLayout.RESENDS);
     }

@@ -150,39 +150,65 @@ public final class Matches {
         }
         Instant now = clock.instant();
         String holder = UUID.randomUUID().toString();
-        String condition = "#status = :queued OR (#status = :running AND #leaseUntil <= :now)";
+        Instant until = now.plus(duration);
+        try {
+            return leased(take(id, Status.QUEUED, now, holder, until));
+        } catch (ConditionalCheckFailedException refused) {
+            if (!refused.hasItem() || !new MatchItem(refused.item()).lapsed(now)) {
+                return refused(refused, holder);
+            }
+        }
+        try {
+            return leased(take(id, Status.RUNNING, now, holder, until));
+        } catch (ConditionalCheckFailedException refused) {
+            // The sweeper was faster; then the match is to be had as any other that is queued.
+            boolean queuedMeanwhile = refused.hasItem() && new MatchItem(refused.item()).status() == Status.QUEUED;
+            return queuedMeanwhile ? lease(id, duration) : refused(refused, holder);
+        }
+    }
+
+    /** A running match can be taken when its lease has run out, and one that did is counted. */
+    private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
+        boolean lapsed = found == Status.RUNNING;
+        String condition = "#status = :found" + (lapsed ? " AND #leaseUntil <= :now" : "");
         String update = "SET #status = :running, #list = #listWhenRunning, #fence = #fence + :one, #holder = :holder,"
-                + " #leaseUntil = :until, #startedAt = if_not_exists(#startedAt, :now) REMOVE #resendAt, #resends";
-        Map<String, AttributeValue> values = Map.of(
-                ":queued", text(Status.QUEUED.code()),
+                + " #leaseUntil = :until, #startedAt = if_not_exists(#startedAt, :now)"
+                + (lapsed ? ", #lapses = if_not_exists(#lapses, :zero) + :one" : "")
+                + " REMOVE #resendAt, #resends";
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(
+                ":found", text(found.code()),
                 ":running", text(Status.RUNNING.code()),
                 ":now", number(now.toEpochMilli()),
                 ":one", number(1),
                 ":holder", text(holder),
-                ":until", number(now.plus(duration).toEpochMilli()));
-        try {
-            return leased(new MatchItem(dynamoDb.updateItem(update(id, condition, update, values)
-                            .returnValues(ReturnValue.ALL_NEW)
-                            .build())
-                    .attributes()));
-        } catch (ConditionalCheckFailedException refused) {
-            if (!refused.hasItem()) {
-                return new Leasing.Unknown();
-            }
-            MatchItem item = new MatchItem(refused.item());
-            if (item.heldBy(holder)) {
-                return leased(item);
-            }
-            return switch (item.status()) {
-                case FINISHED, FAILED -> new Leasing.Over(item.status());
-                case RUNNING -> new Leasing.Held(item.leaseUntil());
-                case QUEUED -> throw new IllegalStateException("no lease for the match " + id + ", which is queued");
-            };
+                ":until", number(until.toEpochMilli())));
+        if (lapsed) {
+            values.put(":zero", number(0));
         }
+        return new MatchItem(dynamoDb.updateItem(update(id, condition, update, values)
+                        .returnValues(ReturnValue.ALL_NEW)
+                        .build())
+                .attributes());
+    }
+
+    private static Leasing refused(ConditionalCheckFailedException refused, String holder) {
+        if (!refused.hasItem()) {
+            return new Leasing.Unknown();
+        }
+        MatchItem item = new MatchItem(refused.item());
+        if (item.heldBy(holder)) {
+            return leased(item);
+        }
+        return switch (item.status()) {
+            case FINISHED, FAILED -> new Leasing.Over(item.status());
+            case RUNNING -> new Leasing.Held(item.leaseUntil());
+            case QUEUED -> throw new IllegalStateException("no lease for the match " + item.id() + ", which is queued");
+        };
     }
 
     private static Leasing leased(MatchItem item) {
-        return new Leasing.Leased(new Lease(item.id(), item.fence(), item.match(), item.fence() > 1));
+        return new Leasing.Leased(
+                new Lease(item.id(), item.fence(), item.match(), item.checkpoint(), item.faults(), item.lapses()));
     }
 
     /**
@@ -198,6 +224,25 @@ public final class Matches {
                 "SET #turn = :turn, #leaseUntil = :until",
                 Map.of(
                         ":turn", number(turn),
+                        ":until", number(clock.instant().plus(duration).toEpochMilli())),
+                Status.RUNNING);
+    }
+
+    /**
+     * Says that the match goes on and that its moves are saved.
+     *
+     * @param turn how many turns are saved
+     * @param checkpoint where they lie in {@link Checkpoints}
+     * @param duration how long the lease lasts from now
+     * @return false when the lease was lost; then the record still names the checkpoint that it named before
+     */
+    public boolean save(Lease lease, int turn, String checkpoint, Duration duration) {
+        return change(
+                lease,
+                "SET #turn = :turn, #checkpoint = :checkpoint, #leaseUntil = :until",
+                Map.of(
+                        ":turn", number(turn),
+                        ":checkpoint", text(checkpoint),
                         ":until", number(clock.instant().plus(duration).toEpochMilli())),
                 Status.RUNNING);
     }
@@ -246,21 +291,51 @@ public final class Matches {
     }
 
     /**
-     * Gives the lease back, so that another runner can take the match; the caller sends its id to the queue.
+     * Gives the lease back, so that another runner plays the match from its last checkpoint or else from the start; the
+     * caller sends its id to the queue.
      *
      * @return false when the lease was lost, and nothing was written
      */
     public boolean release(Lease lease) {
+        return release(lease, "", Map.of());
+    }
+
+    /**
+     * Gives the lease back with the moves played so far, so that another runner goes on with the match; the caller sends
+     * its id to the queue.
+     *
+     * @param turn how many turns are saved
+     * @param checkpoint where they lie in {@link Checkpoints}
+     * @return false when the lease was lost, and nothing was written
+     */
+    public boolean release(Lease lease, int turn, String checkpoint) {
+        return release(
+                lease,
+                ", #turn = :turn, #checkpoint = :checkpoint",
+                Map.of(":turn", number(turn), ":checkpoint", text(checkpoint)));
+    }
+
+    /**
+     * Gives the lease back because of a fault of ours, which is counted; see {@link #release(Lease)}.
+     *
+     * @return false when the lease was lost, and nothing was written
+     */
+    public boolean releaseAfterFault(Lease lease) {
+        return release(lease, ", #faults = :faults", Map.of(":faults", number(lease.faults() + 1)));
+    }
+
+    private boolean release(Lease lease, String also, Map<String, AttributeValue> alsoValues) {
+        Map<String, AttributeValue> values = new HashMap<>(Map.of(
+                ":after", text(Status.QUEUED.code()),
+                ":list", text(TableLayout.list(lease.match().game(), Status.QUEUED)),
+                ":resendAt", number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
+                ":none", number(0)));
+        values.putAll(alsoValues);
         return change(
                 lease,
-                "SET #status = :after, #list = :list, #resendAt = :resendAt, #resends = :none"
+                "SET #status = :after, #list = :list, #resendAt = :resendAt, #resends = :none" + also
                         + " REMOVE #holder, #leaseUntil",
-                Map.of(
-                        ":after", text(Status.QUEUED.code()),
-                        ":list", text(TableLayout.list(lease.match().game(), Status.QUEUED)),
-                        ":resendAt",
-                                number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
-                        ":none", number(0)),
+                values,
                 Status.QUEUED);
     }
 
@@ -318,11 +393,12 @@ public final class Matches {
                 ":queued", text(Status.QUEUED.code()),
                 ":resendAt", number(now.plus(Resending.after(resends)).toEpochMilli()),
                 ":resends", number(resends),
-                ":list", text(TableLayout.list(found.game(), Status.QUEUED))));
+                ":list", text(TableLayout.list(found.game(), Status.QUEUED)),
+                ":lapses", number(found.lapses() + (lapsed ? 1 : 0))));
         String condition =
                 "#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due";
-        String update = "SET #status = :queued, #list = :list, #resendAt = :resendAt, #resends = :resends"
-                + " REMOVE #holder, #leaseUntil";
+        String update = "SET #status = :queued, #list = :list, #resendAt = :resendAt, #resends = :resends,"
+                + " #lapses = :lapses REMOVE #holder, #leaseUntil";
         try {
             dynamoDb.updateItem(update(found.id(), condition, update, values).build());
             return true;

@@ -37,6 +37,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
  * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
  *     and when it runs out</td></tr>
+ * <tr><td>{@code checkpoint}</td><td>where in {@link Checkpoints} the moves lie that the runner saved last; missing for
+ *     most matches, which end before</td></tr>
+ * <tr><td>{@code faults}, {@code lapses}</td><td>how often it could not be played on for a reason of ours, and how many of
+ *     its leases ran out; missing before the first</td></tr>
  * <tr><td>{@code resendAt} (ms), {@code resends}</td><td>while queued: when the sweeper is to send the id again, and how
  *     often it has; see {@link Resending}</td></tr>
  * <tr><td>{@code result}, {@code failures}, {@code failureCount}</td><td>when finished: two JSON texts (the latter
@@ -87,8 +91,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <ul>
  *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
  *   <li>Find a match: get by key, consistent.
- *   <li>Lease, renew, finish, fail, release: one update of the match by key, conditional on {@code status},
- *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why.
+ *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on {@code status},
+ *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why. To take over a lease that ran
+ *       out takes two: the first is refused and tells so.
  *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
  *       partition that can hold such matches, merged by {@code id}.
  *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
@@ -140,6 +145,9 @@ final class TableLayout {
     static final String FENCE = "fence";
     static final String HOLDER = "holder";
     static final String LEASE_UNTIL = "leaseUntil";
+    static final String CHECKPOINT = "checkpoint";
+    static final String FAULTS = "faults";
+    static final String LAPSES = "lapses";
     static final String RESEND_AT = "resendAt";
     static final String RESENDS = "resends";
     static final String RESULT = "result";

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -265,6 +266,83 @@ class LeasingTest {
         assertTrue(next.takenOver());
         assertEquals(lease.match().startedAt(), next.match().startedAt());
         assertFalse(matches.release(lease));
+    }
+
+    @Test
+    void whoever_takes_a_match_after_another_gets_what_that_one_saved_last() {
+        Lease first = ledger.leased();
+        assertNull(first.checkpoint());
+        assertTrue(matches.save(first, 40, "checkpoints/a", LEASE));
+        assertEquals(40, ledger.found(first.id()).turn());
+        assertTrue(matches.save(first, 80, "checkpoints/b", LEASE));
+        ledger.clock.forward(LEASE);
+        Lease second = ledger.leased(first.id());
+        assertEquals("checkpoints/b", second.checkpoint());
+        assertTrue(matches.release(second, 90, "checkpoints/c"));
+        Lease third = ledger.leased(first.id());
+        assertEquals("checkpoints/c", third.checkpoint());
+        assertEquals(90, third.match().turn());
+        assertTrue(matches.release(third), "with nothing new");
+        assertEquals("checkpoints/c", ledger.leased(first.id()).checkpoint());
+    }
+
+    @Test
+    void to_save_a_match_renews_its_lease() {
+        Lease lease = ledger.leased();
+        ledger.clock.forward(LEASE.minusMillis(1));
+        assertTrue(matches.save(lease, 1, "checkpoints/a", LEASE));
+        ledger.clock.forward(LEASE.minusMillis(1));
+        assertInstanceOf(Leasing.Held.class, matches.lease(lease.id(), LEASE));
+    }
+
+    @Test
+    void what_a_runner_saves_after_it_lost_its_lease_does_not_count() {
+        Lease lost = ledger.leased();
+        matches.save(lost, 40, "checkpoints/a", LEASE);
+        ledger.clock.forward(LEASE);
+        Lease lease = ledger.leased(lost.id());
+        assertFalse(matches.save(lost, 41, "checkpoints/late", LEASE));
+        assertFalse(matches.release(lost, 41, "checkpoints/late"));
+        assertTrue(matches.release(lease));
+        assertFalse(matches.save(lost, 42, "checkpoints/later", LEASE), "nor when nobody plays it");
+        assertEquals("checkpoints/a", ledger.leased(lost.id()).checkpoint());
+    }
+
+    @Test
+    void faults_and_leases_that_ran_out_are_counted_each_for_itself_and_continuations_are_not() {
+        Lease lease = ledger.leased();
+        for (int i = 1; i <= 5; i++) {
+            assertTrue(matches.release(lease, i, "checkpoints/" + i));
+            lease = ledger.leased(lease.id());
+        }
+        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
+        assertTrue(matches.releaseAfterFault(lease));
+        assertTrue(matches.releaseAfterFault(lease), "counted once, if the answer was lost");
+        lease = ledger.leased(lease.id());
+        assertEquals(List.of(1, 0), List.of(lease.faults(), lease.lapses()));
+        ledger.clock.forward(LEASE);
+        lease = ledger.leased(lease.id());
+        assertEquals(List.of(1, 1), List.of(lease.faults(), lease.lapses()));
+        ledger.clock.forward(LEASE);
+        assertEquals(List.of(lease.id()), matches.requeueAbandoned(10));
+        lease = ledger.leased(lease.id());
+        assertEquals(List.of(1, 2), List.of(lease.faults(), lease.lapses()));
+        assertEquals("checkpoints/5", lease.checkpoint());
+    }
+
+    @Test
+    void a_match_that_the_sweeper_puts_back_while_a_runner_takes_it_over_is_the_runners() {
+        Lease lost = ledger.leased();
+        ledger.clock.forward(LEASE);
+        AtomicInteger updates = new AtomicInteger();
+        ledger.wire.before((operation, request) -> {
+            // The first attempt found the lease run out; before the second comes the sweeper.
+            if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
+                matches.requeueAbandoned(10);
+            }
+        });
+        Lease lease = ledger.leased(lost.id());
+        assertEquals(List.of(2L, 1L), List.of(lease.fence(), (long) lease.lapses()));
     }
 
     @Test

@@ -4,7 +4,6 @@ import bout.engine.Match;
 import bout.ledger.Lease;
 import bout.ledger.Matches;
 import bout.telemetry.MatchLog;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.event.Level;
@@ -12,39 +11,50 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Renews the lease of a match while it is played, on a thread of its own, because one move may take longer than a lease
- * lasts. As the match's listener it knows the turn, which goes into the record, and stops the match when the lease is
- * lost.
+ * lasts. As the match's listener it knows the turn, which goes into the record, stops the match when the lease is lost,
+ * and has the moves saved now and then; a match that ends before the first time pays nothing for that.
  */
 final class Heartbeat implements TurnListener, AutoCloseable {
 
     private final Matches matches;
     private final Lease lease;
-    private final Duration lasts;
-    private final Duration every;
+    private final MatchRunner.Leases leases;
+    private final Checkpointer checkpointer;
     private final TurnListener next;
     private final MatchLog log;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile int turn;
     private volatile boolean lost;
 
-    /**
-     * @param lasts how long the lease lasts after each renewal
-     * @param every how long to wait between renewals
-     * @param next hears of every turn, too
-     */
-    Heartbeat(Matches matches, Lease lease, Duration lasts, Duration every, TurnListener next, MatchLog log) {
+    /** Set by the beat, obeyed after the next turn: a match is read by the thread that plays it and no other. */
+    private volatile boolean checkpointDue;
+
+    private volatile long savedAt = System.nanoTime();
+
+    /** @param next hears of every turn, too */
+    Heartbeat(
+            Matches matches,
+            Lease lease,
+            MatchRunner.Leases leases,
+            Checkpointer checkpointer,
+            TurnListener next,
+            MatchLog log) {
         this.matches = matches;
         this.lease = lease;
-        this.lasts = lasts;
-        this.every = every;
+        this.leases = leases;
+        this.checkpointer = checkpointer;
         this.next = next;
         this.log = log;
+        this.turn = lease.match().turn();
         Thread.startVirtualThread(this::beat);
     }
 
     @Override
     public boolean played(Match<?, ?> match) {
         turn = match.turn();
+        if (checkpointDue && !lost && !match.over()) {
+            save(match);
+        }
         return next.played(match) && !lost;
     }
 
@@ -53,10 +63,24 @@ final class Heartbeat implements TurnListener, AutoCloseable {
         return lost;
     }
 
+    private void save(Match<?, ?> match) {
+        try {
+            if (!checkpointer.save(match)) {
+                lost = true;
+            }
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, match.turn()).setCause(unreachable).log("The moves could not be saved; trying again");
+        }
+        checkpointDue = false;
+        savedAt = System.nanoTime();
+    }
+
     private void beat() {
         try {
-            while (!lost && !ended.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!lost && !ended.await(leases.renewedEvery().toMillis(), TimeUnit.MILLISECONDS)) {
                 renew();
+                checkpointDue =
+                        System.nanoTime() - savedAt >= leases.savedEvery().toNanos();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -65,11 +89,12 @@ final class Heartbeat implements TurnListener, AutoCloseable {
 
     private void renew() {
         try {
-            lost = !matches.renew(lease, turn, lasts) && ended.getCount() > 0;
+            if (!matches.renew(lease, turn, leases.last()) && ended.getCount() > 0) {
+                lost = true;
+            }
         } catch (SdkException unreachable) {
             // The next beat may reach the table. If none does before the lease runs out, another runner takes the
-            // match,
-            // and the fence sees to it that this one changes nothing any more.
+            // match, and the fence sees to it that this one changes nothing any more.
             log.at(Level.WARN, turn).setCause(unreachable).log("The lease could not be renewed; trying again");
         }
     }

@@ -1,5 +1,6 @@
 package bout.runner;
 
+import bout.engine.Ask;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
 
@@ -15,5 +16,10 @@ public final class HousePlayer implements Player {
     @Override
     public Reply ask(MoveRequest request) {
         return new Reply.Answered(bot.answer(request.ask().fields()), 0);
+    }
+
+    @Override
+    public void remember(Ask ask) {
+        bot.answer(ask.fields());
     }
 }

@@ -3,6 +3,7 @@ package bout.runner;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.engine.Call;
+import bout.engine.Checkpoint;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -12,6 +13,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.ledger.Checkpoints;
 import bout.ledger.Lease;
 import bout.ledger.Leasing;
 import bout.ledger.MatchQueue;
@@ -21,12 +23,14 @@ import bout.ledger.PlayerRecord;
 import bout.ledger.Replays;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
+import bout.wire.CheckpointFile;
 import bout.wire.ReplayFile;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -40,20 +44,28 @@ import org.slf4j.event.Level;
  */
 final class MatchRunner {
 
-    /** After so many attempts a match that cannot be played is given up. */
-    static final int MAX_ATTEMPTS = 3;
+    /** After so many faults of ours a match is given up. */
+    static final int MAX_FAULTS = 3;
 
-    /** A match that was taken more often than that takes its runners down with it. */
-    static final int MAX_LEASES = 2 * MAX_ATTEMPTS;
+    /**
+     * After so many leases that ran out, a match is given up. More than faults, because a runner that dies takes up to a
+     * hundred matches with it, of which at most one is to blame.
+     */
+    static final int MAX_LAPSES = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchRunner.class);
 
     /**
-     * How long the lease of a match lasts without a sign of life, and how often there is one. A crash is noticed after
-     * that time, at the sweeper's next run.
+     * How a match is kept while it is played.
+     *
+     * @param last how long its lease lasts without a sign of life. A crash is noticed after that time, at the sweeper's
+     *     next run
+     * @param renewedEvery how often there is a sign of life
+     * @param savedEvery how old the checkpoint of a match may be before it is saved again, with the next sign of life. A
+     *     crash costs the moves since the checkpoint
      */
-    record Leases(Duration last, Duration renewedEvery) {
-        static final Leases DEFAULT = new Leases(Duration.ofSeconds(45), Duration.ofSeconds(5));
+    record Leases(Duration last, Duration renewedEvery, Duration savedEvery) {
+        static final Leases DEFAULT = new Leases(Duration.ofSeconds(45), Duration.ofSeconds(5), Duration.ofSeconds(30));
     }
 
     /** What is to become of the message that brought a match. */
@@ -66,6 +78,7 @@ final class MatchRunner {
 
     private final Matches matches;
     private final Replays replays;
+    private final Checkpoints checkpoints;
     private final MatchQueue queue;
     private final BotClient client;
     private final AddressPolicy policy;
@@ -76,12 +89,14 @@ final class MatchRunner {
     MatchRunner(
             Matches matches,
             Replays replays,
+            Checkpoints checkpoints,
             MatchQueue queue,
             BotClient client,
             RunnerMetrics metrics,
             Leases leases) {
         this.matches = matches;
         this.replays = replays;
+        this.checkpoints = checkpoints;
         this.queue = queue;
         this.client = client;
         this.policy = client.policy();
@@ -92,8 +107,8 @@ final class MatchRunner {
     /**
      * Plays the match unless somebody else does or has.
      *
-     * @param until when this process may live no longer, on the clock of {@link System#nanoTime}; a match that cannot end
-     *     before is left to another runner
+     * @param until when this process may live no longer, on the clock of {@link System#nanoTime}; a match that does not
+     *     end before is saved and left to another runner
      */
     Outcome run(String id, long until) throws InterruptedException {
         if (stopping) {
@@ -122,8 +137,8 @@ final class MatchRunner {
     private Outcome attempt(Lease lease, long until) throws InterruptedException {
         MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
         try {
-            if (lease.fence() > MAX_LEASES) {
-                giveBack(lease, "Several servers that took it have died.", log);
+            if (lease.lapses() >= MAX_LAPSES) {
+                giveUp(lease, "Several servers that took it have died.", log);
             } else {
                 play(lease, until, log);
             }
@@ -133,29 +148,34 @@ final class MatchRunner {
                     .addKeyValue("attempt", lease.fence())
                     .setCause(fault)
                     .log("The match could not be played");
-            giveBack(lease, "It could not be played because of an error on our side.", log);
+            fault(lease, "It could not be played because of an error on our side.", log);
             return Outcome.FAULT;
         }
     }
 
     /** Leaves the match to a later attempt, or gives it up after the last one. */
-    private boolean giveBack(Lease lease, String reason, MatchLog log) {
-        if (lease.fence() < MAX_ATTEMPTS) {
-            return matches.release(lease);
+    private boolean fault(Lease lease, String reason, MatchLog log) {
+        if (lease.faults() + 1 < MAX_FAULTS) {
+            return matches.releaseAfterFault(lease);
         }
+        giveUp(lease, reason, log);
+        return false;
+    }
+
+    private void giveUp(Lease lease, String reason, MatchLog log) {
         if (matches.fail(lease, reason)) {
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().turn()).log("The match is given up");
         }
-        return false;
     }
 
     private void play(Lease lease, long until, MatchLog log) throws InterruptedException, ReplayFile.NotAReplay {
         MatchRecord record = lease.match();
+        Checkpointer checkpointer = new Checkpointer(matches, checkpoints, lease, leases.last(), log);
         if (lease.takenOver()) {
             Optional<byte[]> stored = replays.get(lease.id());
             if (stored.isPresent()) {
-                adopt(lease, stored.get(), log);
+                adopt(lease, stored.get(), checkpointer, log);
                 return;
             }
         } else {
@@ -163,29 +183,62 @@ final class MatchRunner {
         }
         Game<?, ?> game = Games.byId(record.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
-        Match<?, ?> match = Match.draw(game, record.seed(), options(game, record.options()));
+        Player first = player(game, record, Seat.FIRST);
+        Player second = player(game, record, Seat.SECOND);
         TimeLimits limits = record.timeLimit() == null ? game.card().timeLimits() : TimeLimits.same(record.timeLimit());
-        try (Heartbeat heartbeat = new Heartbeat(
-                matches, lease, leases.last(), leases.renewedEvery(), turn -> counted(turn, record), log)) {
-            MatchLoop loop = new MatchLoop(
-                    lease.id(),
-                    player(game, record, Seat.FIRST),
-                    player(game, record, Seat.SECOND),
-                    limits,
-                    heartbeat,
-                    until - longestTurn(limits));
+        try (Heartbeat heartbeat =
+                new Heartbeat(matches, lease, leases, checkpointer, turn -> counted(turn, record), log)) {
+            Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
+            int begun = match.turn();
+            MatchLoop loop = new MatchLoop(lease.id(), first, second, limits, heartbeat, until - longestTurn(limits));
             switch (loop.play(match)) {
-                case OVER -> store(lease, match, log);
+                case OVER -> store(lease, match, checkpointer, log);
                 case STOPPED -> {
                     if (heartbeat.lost()) {
                         log.at(Level.WARN, match.turn()).log("Another runner has taken the match over");
-                    } else if (stopping) {
-                        handOver(lease);
+                    } else if (stopping || match.turn() > begun) {
+                        handOver(lease, match, checkpointer, log);
                     } else {
-                        leaveUnfinished(lease, match.turn(), log);
+                        leaveUnplayed(lease, match.turn(), log);
                     }
                 }
             }
+        }
+    }
+
+    /** The match as it is to be played now: new, or as another runner saved it. */
+    private <S, M> Match<S, M> begin(
+            Game<S, M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
+        Options options = options(game, lease.match().options());
+        Supplier<Match<S, M>> fresh = () -> Match.draw(game, lease.match().seed(), options);
+        if (lease.checkpoint() == null) {
+            return fresh.get();
+        }
+        Optional<Match<S, M>> resumed =
+                saved(lease, log).flatMap(checkpoint -> new Resumption(checkpoint).resume(fresh, first, second));
+        if (resumed.isEmpty()) {
+            // The match must end, and a replay of moves that this engine does not understand would verify nowhere.
+            log.at(Level.WARN, lease.match().turn())
+                    .addKeyValue("checkpoint", lease.checkpoint())
+                    .log("The saved moves cannot be used; the match begins anew");
+            return fresh.get();
+        }
+        Match<S, M> match = resumed.get();
+        checkpointer.resumed(match.turn());
+        log.at(Level.INFO, match.turn()).log("The match goes on where it was saved");
+        return match;
+    }
+
+    private Optional<Checkpoint> saved(Lease lease, MatchLog log) {
+        Optional<byte[]> file = checkpoints.get(lease.checkpoint());
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(CheckpointFile.read(file.get()));
+        } catch (CheckpointFile.NotACheckpoint unreadable) {
+            log.at(Level.ERROR, lease.match().turn()).setCause(unreadable).log("The saved moves cannot be read");
+            return Optional.empty();
         }
     }
 
@@ -197,15 +250,18 @@ final class MatchRunner {
         stopping = true;
     }
 
-    private void handOver(Lease lease) {
-        if (matches.release(lease)) {
+    /** Time is up: the next runner goes on. That is no fault of anybody's and may happen as often as the match needs. */
+    private void handOver(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
+        if (checkpointer.release(match)) {
+            log.at(Level.INFO, match.turn()).log("The match is saved and left to another runner");
             queue.send(List.of(lease.id()));
         }
     }
 
-    private void leaveUnfinished(Lease lease, int turn, MatchLog log) {
-        log.at(Level.WARN, turn).log("The match does not end within the life of this runner");
-        if (giveBack(lease, "It takes longer than a runner may live; faster bots could end it.", log)) {
+    /** Without this, a match with a time limit that no runner lives for would go from runner to runner for ever. */
+    private void leaveUnplayed(Lease lease, int turn, MatchLog log) {
+        log.at(Level.WARN, turn).log("Not even one turn could begin within the life of this runner");
+        if (fault(lease, "No turn of it could begin within the life of a server.", log)) {
             queue.send(List.of(lease.id()));
         }
     }
@@ -216,38 +272,41 @@ final class MatchRunner {
     }
 
     /** Stores the replay before the result: whoever sees a finished match finds its replay. */
-    private void store(Lease lease, Match<?, ?> match, MatchLog log) throws ReplayFile.NotAReplay {
+    private void store(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log)
+            throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(
                 match,
                 lease.match().players().stream()
                         .map(player -> new Replay.Player(player.name(), player.house()))
                         .toList());
         switch (replays.put(lease.id(), ReplayFile.write(replay))) {
-            case WRITTEN -> commit(lease, replay, match.turn(), log);
+            case WRITTEN -> commit(lease, replay, match.turn(), checkpointer, log);
             case ALREADY_THERE -> {
                 // Another runner was faster, or our own write was answered so late that it was sent again.
                 byte[] stored = replays.get(lease.id())
                         .orElseThrow(() -> new IllegalStateException("a replay was there and now is not"));
-                adopt(lease, stored, log);
+                adopt(lease, stored, checkpointer, log);
             }
         }
     }
 
     /** Commits the result of the replay that is stored. */
-    private void adopt(Lease lease, byte[] stored, MatchLog log) throws ReplayFile.NotAReplay {
+    private void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log)
+            throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(stored);
         Game<?, ?> game = Games.byId(replay.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + replay.game()));
         int turns = replay.play(game, Integer.MAX_VALUE).turn();
         log.at(Level.INFO, turns).log("The match has a replay already; its result is taken");
-        commit(lease, replay, turns, log);
+        commit(lease, replay, turns, checkpointer, log);
     }
 
-    private void commit(Lease lease, Replay replay, int turns, MatchLog log) {
+    private void commit(Lease lease, Replay replay, int turns, Checkpointer checkpointer, MatchLog log) {
         if (!matches.finish(lease, replay.result(), replay.failures(), turns)) {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }
+        checkpointer.discard();
         metrics.matchFinished(lease.match().game());
         log.at(Level.INFO, turns)
                 .addKeyValue("reason", replay.result().reason())

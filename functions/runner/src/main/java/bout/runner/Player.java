@@ -1,6 +1,9 @@
 package bout.runner;
 
+import bout.engine.Ask;
+
 /** Who sits at a seat of one match: a house bot in this process or a bot behind a URL. */
+@FunctionalInterface
 public interface Player {
 
     /**
@@ -8,4 +11,7 @@ public interface Player {
      * ours.
      */
     Reply ask(MoveRequest request);
+
+    /** Hears what it was asked on a turn that another runner played. Who remembers nothing in this process does nothing. */
+    default void remember(Ask ask) {}
 }

@@ -62,7 +62,8 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         BotClient client = new BotClient(
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 callsPerHost(environment.get("BOUT_CALLS_PER_HOST")));
-        runner = new MatchRunner(matches, replays, queue, client, metrics, MatchRunner.Leases.DEFAULT);
+        runner = new MatchRunner(
+                matches, replays, aws.checkpoints(), queue, client, metrics, MatchRunner.Leases.DEFAULT);
         Core.getGlobalContext().register(this);
     }
 

@@ -13,6 +13,7 @@ import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.ledger.Aws;
+import bout.ledger.Checkpoints;
 import bout.ledger.Leasing;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchQueue;
@@ -58,9 +59,10 @@ class MatchRunnerTest {
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     /** A runner that sees to its leases only when it begins and ends. */
-    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), Duration.ofHours(1));
+    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
 
-    private static final Leases OFTEN = new Leases(Duration.ofSeconds(45), Duration.ofMillis(10));
+    private static final Leases OFTEN =
+            new Leases(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
 
     /** Longer than any lease. */
     private static final Duration LATER = Duration.ofMinutes(2);
@@ -74,6 +76,7 @@ class MatchRunnerTest {
     private final Matches matchesLater = aws.matches(Clock.offset(Clock.systemUTC(), LATER));
 
     private final Replays replays = aws.replays();
+    private final Checkpoints checkpoints = aws.checkpoints();
     private final MatchQueue queue = aws.matchQueue();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
     private final List<String> metricLines = new ArrayList<>();
@@ -85,7 +88,7 @@ class MatchRunnerTest {
     }
 
     private MatchRunner runner(Matches seen, Leases leases) {
-        return new MatchRunner(seen, replays, queue, client, metrics, leases);
+        return new MatchRunner(seen, replays, checkpoints, queue, client, metrics, leases);
     }
 
     private static long inAnHour() {
@@ -339,7 +342,7 @@ class MatchRunnerTest {
 
     @Test
     void a_lease_is_renewed_within_a_move_that_takes_longer_than_it_lasts() throws Exception {
-        Leases brief = new Leases(Duration.ofSeconds(2), Duration.ofMillis(50));
+        Leases brief = new Leases(Duration.ofSeconds(2), Duration.ofMillis(50), Duration.ofHours(1));
         Gate gate = new Gate();
         try (TestServer gated = TestServer.of(gate::serve);
                 TestServer server = TestServer.of(Painter::serve);
@@ -383,7 +386,8 @@ class MatchRunnerTest {
 
             new SweeperHandler(later, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
-            MatchRunner runner = new MatchRunner(now, own.replays(), own.matchQueue(), client, metrics, SELDOM);
+            MatchRunner runner =
+                    new MatchRunner(now, own.replays(), own.checkpoints(), own.matchQueue(), client, metrics, SELDOM);
             assertEquals(Outcome.DONE, runner.run(record.id(), inAnHour()));
             assertEquals(Status.FINISHED, now.find(record.id()).orElseThrow().status());
         }
@@ -394,7 +398,8 @@ class MatchRunnerTest {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
-        MatchRunner runner = new MatchRunner(table, own.replays(), own.matchQueue(), client, metrics, SELDOM);
+        MatchRunner runner =
+                new MatchRunner(table, own.replays(), own.checkpoints(), own.matchQueue(), client, metrics, SELDOM);
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
@@ -407,7 +412,7 @@ class MatchRunnerTest {
                     1000,
                     Instant.now());
             table.accept(record, null);
-            for (int attempt = 1; attempt < MatchRunner.MAX_ATTEMPTS; attempt++) {
+            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 // One turn may take 2 s here, so that with 1 s to live none can begin.
                 assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
                 assertEquals(
@@ -417,7 +422,7 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime()));
             MatchRecord failed = table.find(record.id()).orElseThrow();
             assertEquals(Status.FAILED, failed.status());
-            assertEquals("It takes longer than a runner may live; faster bots could end it.", failed.reason());
+            assertEquals("No turn of it could begin within the life of a server.", failed.reason());
             assertEquals(List.of(), messages(own, environment));
             assertEquals(0, server.requests.get());
         }
@@ -427,7 +432,7 @@ class MatchRunnerTest {
     void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three_attempts() throws Exception {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         MatchRunner runner = runner(matches, SELDOM);
-        for (int attempt = 1; attempt < MatchRunner.MAX_ATTEMPTS; attempt++) {
+        for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
             assertEquals(Outcome.FAULT, runner.run(id, inAnHour()));
             assertEquals(Status.QUEUED, record(id).status());
         }
@@ -444,7 +449,7 @@ class MatchRunnerTest {
     void a_match_under_which_one_runner_after_the_other_died_is_given_up() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            for (int died = 1; died <= MatchRunner.MAX_LEASES; died++) {
+            for (int died = 1; died <= MatchRunner.MAX_LAPSES; died++) {
                 Matches then = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
                 assertInstanceOf(Leasing.Leased.class, then.lease(id, Duration.ofSeconds(45)));
             }

@@ -55,6 +55,8 @@ final class CodeReach {
     private final Set<String> initialized = new LinkedHashSet<>();
     private final Set<Target> dispatched = new LinkedHashSet<>();
     private final Set<LibraryCall> libraryCalls = new LinkedHashSet<>();
+    private final Map<LibraryCall, Set<String>> callers = new HashMap<>();
+    private String reading = "";
     private final Set<String> texts = new TreeSet<>();
 
     private CodeReach() {}
@@ -85,11 +87,17 @@ final class CodeReach {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /** Our classes in which that method of a library is called, as {@code bout.ledger.Matches}. */
+    Set<String> callers(String owner, String method) {
+        return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
+    }
+
     Set<String> texts() {
         return texts;
     }
 
     private void read(MethodModel method) {
+        reading = method.parent().orElseThrow().thisClass().asInternalName().replace('/', '.');
         method.code()
                 .ifPresent(code -> code.forEach(element -> {
                     switch (element) {
@@ -142,7 +150,9 @@ final class CodeReach {
 
     private void call(String owner, String name, String descriptor, boolean dispatch) {
         if (!owner.startsWith(OURS)) {
-            libraryCalls.add(new LibraryCall(owner.replace('/', '.'), name));
+            LibraryCall call = new LibraryCall(owner.replace('/', '.'), name);
+            libraryCalls.add(call);
+            callers.computeIfAbsent(call, each -> new TreeSet<>()).add(reading);
             return;
         }
         initialize(owner);

@@ -344,15 +344,17 @@ class TemplateTest {
             }
         }
         for (String method : code.calledOf(S3)) {
-            switch (method) {
-                case "builder" -> {}
-                case "putObject" -> needed.add("s3:PutObject ReplayBucket.Arn/replays/*");
-                case "getObject", "getObjectAsBytes" -> {
-                    needed.add("s3:GetObject ReplayBucket.Arn/replays/*");
-                    // Without this one S3 answers 403 where it should answer 404.
-                    needed.add("s3:ListBucket ReplayBucket.Arn");
+            for (String caller : code.callers(S3, method)) {
+                switch (method) {
+                    case "builder" -> {}
+                    case "putObject", "deleteObject" -> needed.add(action("s3", method, folder(caller)));
+                    case "getObject", "getObjectAsBytes" -> {
+                        needed.add("s3:GetObject " + folder(caller));
+                        // Without this one S3 answers 403 where it should answer 404.
+                        needed.add("s3:ListBucket ReplayBucket.Arn");
+                    }
+                    default -> throw unknown(S3, method);
                 }
-                default -> throw unknown(S3, method);
             }
         }
         for (String method : code.calledOf(SQS)) {
@@ -364,6 +366,17 @@ class TemplateTest {
             }
         }
         return needed;
+    }
+
+    /** The folder of the bucket that a class of the ledger keeps. */
+    private static String folder(String caller) {
+        return "ReplayBucket.Arn/"
+                + switch (caller) {
+                    case "bout.ledger.Replays" -> "replays/*";
+                    case "bout.ledger.Checkpoints" -> "checkpoints/*";
+                    default ->
+                        throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
+                };
     }
 
     private static String action(String service, String method, String resource) {

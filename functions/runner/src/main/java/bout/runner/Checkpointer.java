@@ -1,0 +1,96 @@
+package bout.runner;
+
+import bout.engine.Checkpoint;
+import bout.engine.Match;
+import bout.ledger.Checkpoints;
+import bout.ledger.Lease;
+import bout.ledger.Matches;
+import bout.telemetry.MatchLog;
+import bout.wire.CheckpointFile;
+import java.time.Duration;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Saves the moves of a match under way, under one lease, so that another runner can go on with it. */
+final class Checkpointer {
+
+    private final Matches matches;
+    private final Checkpoints checkpoints;
+    private final Lease lease;
+    private final Duration lasts;
+    private final MatchLog log;
+
+    /** What the record names, or {@code null}, and how many turns it holds. */
+    private String newest;
+
+    private int savedTurns;
+
+    /** @param lasts how long the lease lasts after the moves were saved */
+    Checkpointer(Matches matches, Checkpoints checkpoints, Lease lease, Duration lasts, MatchLog log) {
+        this.matches = matches;
+        this.checkpoints = checkpoints;
+        this.lease = lease;
+        this.lasts = lasts;
+        this.log = log;
+        this.newest = lease.checkpoint();
+    }
+
+    /** Says that the match was played up to here from the checkpoint that the record names. */
+    void resumed(int turns) {
+        savedTurns = turns;
+    }
+
+    /** @return false when the lease was lost */
+    boolean save(Match<?, ?> match) {
+        String checkpoint = put(match);
+        return replaced(checkpoint, match, matches.save(lease, match.turn(), checkpoint, lasts));
+    }
+
+    /**
+     * Saves the moves and gives the lease back.
+     *
+     * @return false when the lease was lost
+     */
+    boolean release(Match<?, ?> match) {
+        if (match.turn() == savedTurns) {
+            return matches.release(lease);
+        }
+        String checkpoint = put(match);
+        return replaced(checkpoint, match, matches.release(lease, match.turn(), checkpoint));
+    }
+
+    /** Removes the saved moves of a match that is finished. */
+    void discard() {
+        if (newest != null) {
+            delete(newest);
+        }
+    }
+
+    private String put(Match<?, ?> match) {
+        return checkpoints.put(lease, match.turn(), CheckpointFile.write(Checkpoint.of(match)));
+    }
+
+    private boolean replaced(String checkpoint, Match<?, ?> match, boolean written) {
+        if (!written) {
+            delete(checkpoint);
+            return false;
+        }
+        if (newest != null) {
+            delete(newest);
+        }
+        newest = checkpoint;
+        savedTurns = match.turn();
+        return true;
+    }
+
+    private void delete(String checkpoint) {
+        try {
+            checkpoints.delete(checkpoint);
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, savedTurns)
+                    .addKeyValue("checkpoint", checkpoint)
+                    .setCause(unreachable)
+                    .log("A checkpoint that counts no more stays until the bucket's rule removes it");
+        }
+    }
+}

@@ -1,0 +1,425 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Checkpoint;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.games.Games;
+import bout.ledger.Aws;
+import bout.ledger.Checkpoints;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Replays;
+import bout.ledger.Status;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.CheckpointFile;
+import bout.wire.Json;
+import bout.wire.ReplaySchema;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.S3Object;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Matches that one runner saves and another goes on with, against the table, the bucket and the queue. */
+@Timeout(120)
+class ContinuationTest {
+
+    private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final Duration NEVER = Duration.ofHours(1);
+    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), NEVER, NEVER);
+    private static final Leases SAVED_OFTEN =
+            new Leases(Duration.ofSeconds(45), Duration.ofMillis(5), Duration.ofMillis(5));
+
+    /** Longer than any lease. */
+    private static final Duration LATER = Duration.ofMinutes(2);
+
+    /** Until this turn a match is interrupted at each turn. */
+    private static final int INTERRUPTED_TURNS = 24;
+
+    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Matches matchesLater = aws.matches(Clock.offset(Clock.systemUTC(), LATER));
+    private final Replays replays = aws.replays();
+    private final Checkpoints checkpoints = aws.checkpoints();
+    private final S3Client s3 = aws.s3();
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+
+    @AfterEach
+    void close() {
+        client.close();
+        s3.close();
+    }
+
+    private MatchRunner runner(Matches seen, Leases leases) {
+        RunnerMetrics metrics = new RunnerMetrics(line -> {}, Clock.systemUTC());
+        return new MatchRunner(seen, replays, checkpoints, aws.matchQueue(), client, metrics, leases);
+    }
+
+    private static long inAnHour() {
+        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    }
+
+    private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
+        MatchRecord record = MatchRecord.queued(IDS.next(), game, List.of(players), "7", options, limit, Instant.now());
+        matches.accept(record, null);
+        return record.id();
+    }
+
+    private static PlayerRecord url(TestServer server) {
+        return PlayerRecord.url("far", server.url().text());
+    }
+
+    private MatchRecord record(String id) {
+        return matches.find(id).orElseThrow();
+    }
+
+    private Replay replay(String id) throws Exception {
+        return ReplaySchema.read(replays.get(id).orElseThrow());
+    }
+
+    private List<String> files(String id) {
+        return s3
+                .listObjectsV2(
+                        list -> list.bucket(ENVIRONMENT.get("BOUT_BUCKET")).prefix("checkpoints/" + id + "/"))
+                .contents()
+                .stream()
+                .map(S3Object::key)
+                .toList();
+    }
+
+    private static int turn(TestServer.Request request) {
+        return Integer.parseInt(request.headers().get("bout-turn"));
+    }
+
+    private static String answer(TestServer.Request request) {
+        Game<?, ?> game = Games.byId(request.headers().get("bout-game")).orElseThrow();
+        return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8));
+    }
+
+    /** Tells every game's fields that keep a match short. */
+    private static Map<String, Object> brief(String game) {
+        return game.equals("ajax-tiles") || game.equals("robotag") ? Map.of("maxTurns", INTERRUPTED_TURNS) : Map.of();
+    }
+
+    /** The strongest house bot of a game; most of them remember. */
+    private static String strong(String game) {
+        return Games.byId(game).orElseThrow().houseBots().getLast().name();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ajax-tiles", "tokens", "ice-and-fire", "robotag"})
+    void a_match_that_goes_from_runner_to_runner_at_every_turn_ends_as_if_played_in_one_go(String game)
+            throws Exception {
+        AtomicReference<MatchRunner> runner = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (turn(request) < INTERRUPTED_TURNS && runner.get() != null) {
+                    runner.get().stop();
+                }
+                connection.send(answer(request));
+            }
+        })) {
+            String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
+            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(whole, inAnHour()));
+            int requests = server.requests.get();
+
+            String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
+            int runs = 0;
+            while (!record(pieces).status().over()) {
+                runner.set(runner(matches, SELDOM));
+                assertEquals(Outcome.DONE, runner.get().run(pieces, inAnHour()));
+                runs++;
+            }
+            assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
+            assertEquals(2 * requests, server.requests.get(), "nothing is asked twice");
+            assertEquals(replay(whole).hash(), replay(pieces).hash());
+            assertEquals(replay(whole).moves(), replay(pieces).moves());
+            assertEquals(record(whole).result(), record(pieces).result());
+            assertEquals(record(whole).turn(), record(pieces).turn());
+            assertEquals(replay(pieces).moves().size(), replay(pieces).times().size());
+            assertEquals(List.of(), files(pieces), "what was saved is removed at the end");
+            assertInstanceOf(
+                    Replay.Confirmed.class,
+                    replay(pieces).verify(Games.byId(game).orElseThrow()));
+        }
+    }
+
+    static Stream<Arguments> pairs() {
+        return Games.ALL.stream().flatMap(game -> {
+            List<String> names = game.houseBots().stream().map(HouseBot::name).toList();
+            return Stream.iterate(0, i -> i + 1)
+                    .limit(names.size())
+                    .map(i -> Arguments.of(game.card().id(), names.get(i), names.get((i + 1) % names.size())));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void house_bots_go_on_as_they_would_have(String gameId, String first, String second) throws Exception {
+        Game<?, ?> game = Games.byId(gameId).orElseThrow();
+        Interrupted whole = interrupted(game, first, second, Integer.MAX_VALUE);
+        Interrupted pieces = interrupted(game, first, second, 1);
+        assertEquals(whole.hash, pieces.hash);
+        assertEquals(whole.turns - 1, pieces.interruptions);
+        assertTrue(whole.turns > 10, whole.toString());
+    }
+
+    private record Interrupted(String hash, int turns, int interruptions) {}
+
+    /** The first turns of a match of house bots that is saved, and gone on with by others, every so many turns. */
+    private static <S, M> Interrupted interrupted(Game<S, M> game, String first, String second, int every)
+            throws Exception {
+        Options options = Options.defaults(game.card().options());
+        Match<S, M> match = Match.draw(game, "11", options);
+        Player one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "11");
+        Player two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "11");
+        int interruptions = 0;
+        while (!match.over() && match.turn() < INTERRUPTED_TURNS) {
+            int from = match.turn();
+            new MatchLoop(
+                            "m",
+                            one,
+                            two,
+                            TimeLimits.same(1000),
+                            played -> played.turn() < INTERRUPTED_TURNS && played.turn() - from < every)
+                    .play(match);
+            if (match.turn() < INTERRUPTED_TURNS && !match.over()) {
+                Checkpoint saved = CheckpointFile.read(CheckpointFile.write(Checkpoint.of(match)));
+                one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "11");
+                two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "11");
+                match = new Resumption(saved)
+                        .resume(() -> Match.draw(game, "11", options), one, two)
+                        .orElseThrow();
+                interruptions++;
+            }
+        }
+        return new Interrupted(match.hash(), match.turn(), interruptions);
+    }
+
+    @Test
+    void a_match_that_takes_more_than_ten_invocations_ends_and_counts_no_fault() throws Exception {
+        Map<String, String> environment = TestAws.application().environment();
+        Aws own = new Aws(environment);
+        try (TestServer slow = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                Thread.sleep(40);
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            MatchRecord match = MatchRecord.queued(
+                    IDS.next(),
+                    "ajax-tiles",
+                    List.of(url(slow), url(slow)),
+                    "7",
+                    Map.of("maxTurns", 160),
+                    400,
+                    Instant.now());
+            Matches table = own.matches(Clock.systemUTC());
+            table.accept(match, null);
+            own.matchQueue().send(List.of(match.id()));
+            int invocations = 0;
+            while (!table.find(match.id()).orElseThrow().status().over()) {
+                // 15 s are kept back for the end, and 0.8 s for a last turn: turns begin for 0.5 s.
+                RunnerHandler handler = new RunnerHandler(environment);
+                SQSBatchResponse response =
+                        handler.handleRequest(received(own, environment), new TestContext(15_000 + 800 + 500));
+                assertEquals(List.of(), response.getBatchItemFailures());
+                invocations++;
+            }
+            assertTrue(invocations > 10, invocations + " invocations");
+            assertEquals(Status.FINISHED, table.find(match.id()).orElseThrow().status());
+            assertEquals(160, slow.requests.get(), "nothing is asked twice");
+            Replay replay = ReplaySchema.read(own.replays().get(match.id()).orElseThrow());
+            assertInstanceOf(
+                    Replay.Confirmed.class,
+                    replay.verify(Games.byId("ajax-tiles").orElseThrow()));
+            assertTrue(replay.times().stream().allMatch(time -> time >= 40), "all times are kept: " + replay.times());
+        }
+    }
+
+    /** The messages that are in the queue, as the runner gets them. */
+    private static SQSEvent received(Aws aws, Map<String, String> environment) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(new ArrayList<>());
+        try (SqsClient sqs = aws.sqs()) {
+            String url = environment.get("BOUT_MATCHES_QUEUE");
+            sqs.receiveMessage(receive ->
+                            receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
+                    .messages()
+                    .forEach(message -> {
+                        SQSEvent.SQSMessage record = new SQSEvent.SQSMessage();
+                        record.setMessageId(message.messageId());
+                        record.setBody(message.body());
+                        event.getRecords().add(record);
+                        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                    });
+        }
+        return event;
+    }
+
+    @Test
+    void a_crash_costs_the_moves_since_the_last_checkpoint_and_the_dead_runner_can_change_nothing() throws Exception {
+        AtomicReference<String> id = new AtomicReference<>();
+        AtomicInteger stoppedAt = new AtomicInteger(-1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch open = new CountDownLatch(1);
+        List<Integer> askedAgain = new ArrayList<>();
+        try (TestServer server = TestServer.of(connection -> {
+                    for (TestServer.Request request = connection.request();
+                            request != null;
+                            request = connection.request()) {
+                        if (stoppedAt.get() >= 0) {
+                            askedAgain.add(turn(request));
+                        } else if (!files(id.get()).isEmpty()) {
+                            stoppedAt.set(turn(request));
+                            stopped.countDown();
+                            open.await();
+                        }
+                        connection.send(TestServer.ok(Painter.answer(request)));
+                    }
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
+            Future<Outcome> dead =
+                    threads.submit(() -> runner(matches, SAVED_OFTEN).run(id.get(), inAnHour()));
+            stopped.await();
+            String file = files(id.get()).getLast();
+            int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
+            assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
+
+            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id.get(), inAnHour()));
+            MatchRecord finished = record(id.get());
+            assertEquals(Status.FINISHED, finished.status());
+            assertEquals(
+                    saved % 2 == 0 ? saved : saved + 1, askedAgain.getFirst(), "the first turn that was not saved");
+            byte[] stored = replays.get(id.get()).orElseThrow();
+
+            open.countDown();
+            assertEquals(Outcome.DONE, dead.get());
+            assertEquals(finished, record(id.get()));
+            assertEquals(
+                    new String(stored, StandardCharsets.ISO_8859_1),
+                    new String(replays.get(id.get()).orElseThrow(), StandardCharsets.ISO_8859_1));
+        }
+    }
+
+    @Test
+    void a_runner_that_died_after_it_saved_and_before_it_gave_back_is_followed_from_where_it_saved() throws Exception {
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
+            Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofSeconds(45))).lease();
+            byte[] tenTurns = tenTurns(id);
+            assertTrue(matches.save(lease, 10, checkpoints.put(lease, 10, tenTurns), Duration.ofSeconds(45)));
+
+            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Status.FINISHED, record(id).status());
+            assertEquals(20, record(id).turn());
+            assertEquals(10, server.requests.get());
+            assertEquals(10, turn(server.received.getFirst()));
+        }
+    }
+
+    /** The first ten turns of a match of Ajax Tiles between painters, of 20 turns. */
+    private byte[] tenTurns(String id) throws Exception {
+        MatchRecord record = record(id);
+        Game<?, ?> game = Games.byId(record.game()).orElseThrow();
+        Options options = ((Options.Accepted) Options.read(game.card().options(), record.options())).options();
+        Match<?, ?> match = Match.draw(game, record.seed(), options);
+        Player painter =
+                request -> new Reply.Answered(Painter.move(request.ask().fields()), 3);
+        new MatchLoop("m", painter, painter, TimeLimits.same(1000), played -> played.turn() < 10).play(match);
+        return CheckpointFile.write(Checkpoint.of(match));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"expired", "garbage", "another match's"})
+    void a_match_whose_saved_moves_cannot_be_used_begins_anew(String saved) throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
+            Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofSeconds(45))).lease();
+            byte[] file =
+                    switch (saved) {
+                        case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);
+                        default -> {
+                            String other = queued("ajax-tiles", Map.of("nukes", 40), null, url(server), url(server));
+                            yield tenTurns(other);
+                        }
+                    };
+            String key = checkpoints.put(lease, 10, file);
+            if (saved.equals("expired")) {
+                checkpoints.delete(key);
+            }
+            assertTrue(matches.release(lease, 10, key));
+            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertEquals(Status.FINISHED, record(id).status());
+            assertEquals(20, server.requests.get(), "played from its first turn");
+            assertInstanceOf(
+                    Replay.Confirmed.class,
+                    replay(id).verify(Games.byId("ajax-tiles").orElseThrow()));
+        }
+    }
+
+    @Test
+    void a_fast_match_is_never_saved() throws Exception {
+        AtomicInteger saved = new AtomicInteger();
+        AtomicReference<String> id = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                saved.addAndGet(files(id.get()).size());
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
+            assertEquals(Outcome.DONE, runner(matches, Leases.DEFAULT).run(id.get(), inAnHour()));
+            assertFalse(record(id.get()).result() == null);
+            assertEquals(0, saved.get());
+            assertEquals(List.of(), files(id.get()));
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Action;
+import bout.engine.Checkpoint;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Playback;
+import bout.engine.Seat;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.games.Games;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CheckpointFileTest {
+
+    /** A match of the longest kind, with an answer for each call that takes as much room as it can. */
+    private static <S, M> Match<S, M> longest(Game<S, M> game, Options options, Function<Random, Object> answers) {
+        Match<S, M> match = Match.draw(game, "3", options);
+        Random random = new Random(5);
+        while (!match.over()) {
+            ToMove toMove = match.toMove();
+            Action<M> first = toMove.includes(Seat.FIRST) ? match.read(Seat.FIRST, answers.apply(random)) : null;
+            Action<M> second = toMove.includes(Seat.SECOND) ? match.read(Seat.SECOND, answers.apply(random)) : null;
+            match.play(new Turn<>(first, second), random.nextInt(60_000), random.nextInt(60_000));
+        }
+        return match;
+    }
+
+    private static Options options(Game<?, ?> game, Map<String, Object> given) {
+        return ((Options.Accepted) Options.read(game.card().options(), given)).options();
+    }
+
+    @Test
+    void a_match_of_as_many_turns_as_there_can_be_comes_back() throws Exception {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        comesBack(
+                game,
+                options(game, Map.of("maxTurns", 10_000)),
+                random -> Map.of("x", random.nextInt(), "y", random.nextInt()),
+                10_000);
+    }
+
+    @Test
+    void a_match_with_answers_as_long_as_they_may_be_comes_back_though_no_item_of_the_table_could_hold_it()
+            throws Exception {
+        Game<?, ?> game = Games.byId("ice-and-fire").orElseThrow();
+        int bytes = comesBack(
+                game,
+                Options.defaults(game.card().options()),
+                random -> Map.of("commands", "WAIT\n" + noise(random, 60_000)),
+                200);
+        assertTrue(bytes > 400_000, bytes + " bytes");
+    }
+
+    private static String noise(Random random, int characters) {
+        return random.ints(characters, '0', 'z')
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    private static <S, M> int comesBack(Game<S, M> game, Options options, Function<Random, Object> answers, int turns)
+            throws Exception {
+        Match<S, M> match = longest(game, options, answers);
+        assertEquals(turns, match.turn(), () -> "turns; it ended with " + match.result());
+        byte[] file = CheckpointFile.write(Checkpoint.of(match));
+        Checkpoint read = CheckpointFile.read(file);
+        Playback<S, M> playback = read.playback(Match.draw(game, "3", options));
+        while (playback.next()) {}
+        assertEquals(match.hash(), playback.match().hash());
+        assertEquals(match.calls(), playback.match().calls());
+        return file.length;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{}", "[1]", "{\"format\":2}", "\u001f\u008b broken"})
+    void what_is_no_checkpoint_is_refused_in_words(String text) {
+        CheckpointFile.NotACheckpoint refused = assertThrows(
+                CheckpointFile.NotACheckpoint.class,
+                () -> CheckpointFile.read(text.getBytes(StandardCharsets.ISO_8859_1)));
+        assertTrue(refused.getMessage().startsWith("Not a checkpoint: "), refused.getMessage());
+    }
+
+    @Test
+    void a_file_that_was_cut_is_refused() {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        byte[] file = CheckpointFile.write(
+                Checkpoint.of(Match.draw(game, "3", Options.defaults(game.card().options()))));
+        assertThrows(
+                CheckpointFile.NotACheckpoint.class, () -> CheckpointFile.read(Arrays.copyOf(file, file.length - 9)));
+    }
+}
