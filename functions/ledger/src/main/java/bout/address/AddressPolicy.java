@@ -31,6 +31,8 @@ public enum AddressPolicy {
     private static final List<AddressRange> SPECIAL = List.of(
             AddressRange.of("0.0.0.0/8", "an address of this host"),
             AddressRange.of("100.64.0.0/10", "a shared address behind a carrier's NAT"),
+            // Not in the registries, and answered inside the networks of Azure only.
+            AddressRange.of("168.63.129.16/32", "an address that a cloud keeps for itself"),
             AddressRange.of("169.254.0.0/16", "a link-local address"),
             AddressRange.of("192.0.0.0/24", "an address for protocols"),
             AddressRange.of("192.0.2.0/24", "an address for documentation"),
@@ -109,6 +111,14 @@ public enum AddressPolicy {
                 : Optional.of("an address outside of the public range 2000::/3");
     }
 
+    /**
+     * What is wrong with the addresses of a name, as {@link #refusal(InetAddress)} says it of the first that is not
+     * allowed: one is enough. Empty when all are allowed.
+     */
+    public Optional<String> refusal(List<InetAddress> addresses) {
+        return addresses.stream().map(this::refusal).flatMap(Optional::stream).findFirst();
+    }
+
     /** What is wrong with a scheme, and what would be right; empty for one that is allowed. */
     Optional<String> schemeRefusal(String scheme) {
         if (scheme.equals("https") || this == LOOPBACK && scheme.equals("http")) {
@@ -132,7 +142,7 @@ public enum AddressPolicy {
         if (name.indexOf('.') < 0) {
             return Optional.of("the host must be a public name with a domain, such as bot.example.org");
         }
-        for (String suffix : List.of(".localhost", ".local", ".internal", ".home.arpa")) {
+        for (String suffix : List.of(".localhost", ".localdomain", ".local", ".internal", ".home.arpa")) {
             if (name.endsWith(suffix)) {
                 return Optional.of("names under " + suffix + " are not public");
             }

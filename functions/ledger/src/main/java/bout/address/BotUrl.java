@@ -161,7 +161,8 @@ public record BotUrl(String scheme, String host, int port, String target) {
         if (inside.indexOf('%') >= 0) {
             throw new NotAllowed("an IPv6 address in a URL must not have a zone (%...)");
         }
-        if (inside.indexOf(':') < 0) {
+        // Java's reader would take brackets within the brackets, too.
+        if (inside.indexOf(':') < 0 || inside.indexOf('[') >= 0) {
             throw new NotAllowed("between [ and ] there must be an IPv6 address");
         }
         try {

@@ -284,14 +284,12 @@ abstract class BotCall implements DeadlineTimer.Timed {
                 throw new IllegalStateException("looking up a name failed", failed.getCause());
             }
         }
-        for (InetAddress address : found) {
-            Optional<String> refusal = client.policy().refusal(address);
-            if (refusal.isPresent()) {
-                return new Failure(
-                        Failure.Kind.ADDRESS_NOT_ALLOWED,
-                        "The bot's host has " + refusal.get()
-                                + ", which a bot may not have; all of its addresses must be public.");
-            }
+        Optional<String> refusal = client.policy().refusal(found);
+        if (refusal.isPresent()) {
+            return new Failure(
+                    Failure.Kind.ADDRESS_NOT_ALLOWED,
+                    "The bot's host has " + refusal.get()
+                            + ", which a bot may not have; all of its addresses must be public.");
         }
         addresses = found.toArray(InetAddress[]::new);
         return null;

@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             UpCommand.class,
             PlayCommand.class,
             CheckCommand.class,
+            AddressCommand.class,
             ServeCommand.class,
             WrapCommand.class,
             VerifyCommand.class,

@@ -1,0 +1,40 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import bout.address.AddressPolicy;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+
+/**
+ * The table of targets that no bot may have, held against requests for matches. The API looks no name up, so of names that
+ * have a forbidden address the runner is the judge.
+ */
+class ForbiddenTargetsTest {
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvFileSource(
+            files = "../ledger/src/test/resources/bout/address/forbidden-targets.csv",
+            numLinesToSkip = 1,
+            delimiter = '|')
+    void a_forbidden_target_is_refused_as_a_bad_url_and_not_repeated(
+            String kind, String url, String addresses, String reason) {
+        MatchRequest.Reading read = MatchRequest.read(
+                Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))),
+                AddressPolicy.PUBLIC);
+        if (addresses != null) {
+            assertInstanceOf(MatchRequest.Accepted.class, read, url);
+            return;
+        }
+        MatchRequest.Refused refused = assertInstanceOf(MatchRequest.Refused.class, read, url);
+        assertEquals(
+                List.of("/players/0/url"),
+                refused.wrongs().stream().map(Wrong::place).toList());
+        assertEquals(ProblemType.BAD_URL, refused.wrongs().getFirst().type());
+    }
+}

@@ -1,0 +1,67 @@
+package bout.address;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The table of targets that no bot may have, held against the rule itself: a function of the URL and of the addresses that
+ * its name has. Tests of the API and of the runner hold the same table against what comes in and what is called.
+ */
+class ForbiddenTargetsTest {
+
+    @ParameterizedTest(name = "{0}: {1} {2}")
+    @CsvFileSource(resources = "forbidden-targets.csv", numLinesToSkip = 1, delimiter = '|')
+    void a_forbidden_target_is_refused_with_the_reason(String kind, String url, String addresses, String reason) {
+        String said = said(url, addresses == null ? List.of() : addresses(addresses));
+        assertTrue(said.contains(reason), url + ": " + said);
+    }
+
+    @ParameterizedTest
+    @CsvFileSource(resources = "forbidden-targets.csv", numLinesToSkip = 1, delimiter = '|')
+    void a_name_is_refused_for_its_addresses_alone_where_the_table_gives_some(
+            String kind, String url, String addresses, String reason) {
+        BotUrl.Reading read = BotUrl.read(url, AddressPolicy.PUBLIC);
+        if (addresses == null) {
+            assertInstanceOf(BotUrl.Refused.class, read, url);
+        } else {
+            assertInstanceOf(BotUrl.Allowed.class, read, url);
+            assertEquals("allowed", said(url, addresses("8.8.8.8 2606:4700::1111")));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://8.8.8.8/",
+                "https://8.8.8.8:1024/",
+                "https://[2606:4700:4700::1111]/",
+                "https://[::ffff:8.8.8.8]:8443/",
+                "https://169.253.1.1/",
+                "https://[2003::1]/"
+            })
+    void a_public_target_is_allowed(String url) {
+        assertEquals("allowed", said(url, List.of()));
+    }
+
+    private static String said(String text, List<InetAddress> ofItsName) {
+        return switch (BotUrl.read(text, AddressPolicy.PUBLIC)) {
+            case BotUrl.Refused refused -> refused.text();
+            case BotUrl.Allowed allowed ->
+                AddressPolicy.PUBLIC
+                        .refusal(allowed.url().literal().map(List::of).orElse(ofItsName))
+                        .orElse("allowed");
+        };
+    }
+
+    private static List<InetAddress> addresses(String literals) {
+        return Arrays.stream(literals.split(" ")).map(InetAddress::ofLiteral).toList();
+    }
+}
