@@ -140,7 +140,13 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
         private String url(String pointer, Object value) {
             String url = text(pointer, value);
             if (url != null && BotUrl.read(url, addresses) instanceof BotUrl.Refused refused) {
-                wrong(ProblemType.BAD_URL, pointer, refused.text());
+                wrong(
+                        switch (refused.reason()) {
+                            case FORM -> ProblemType.BAD_URL;
+                            case ADDRESS -> ProblemType.ADDRESS_NOT_ALLOWED;
+                        },
+                        pointer,
+                        refused.text());
             }
             return url;
         }

@@ -138,26 +138,31 @@ class MatchRequestTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ''                                   | https
-        bots.example.org                     | https
-        http://bots.example.org/             | https
-        ftp://bots.example.org/              | https
-        https://                             | host
-        https://bots.example.org:22/         | port
-        https://bots.example.org:banana/     | port
-        https://user:hunter2@bots.example.org | user name
-        https://bots.example.org/#top        | #
-        https://127.0.0.1:8443/              | loopback
-        https://2130706433/                  | IPv4
-        https://[::1]:8443/                  | loopback
-        https://[::ffff:10.0.0.1]/           | private
-        https://10.1.2.3/                    | private
-        https://169.254.169.254/latest       | link-local
-        https://bots.example.org/a b         | blank
+        ''                                    | bad-url             | https
+        bots.example.org                      | bad-url             | https
+        http://bots.example.org/              | bad-url             | https
+        ftp://bots.example.org/               | bad-url             | https
+        https://                              | bad-url             | host
+        https://bots.example.org:22/          | bad-url             | port
+        https://bots.example.org:banana/      | bad-url             | port
+        https://user:hunter2@bots.example.org | bad-url             | user name
+        https://bots.example.org/#top         | bad-url             | #
+        https://bots.example.org/a b          | bad-url             | blank
+        https://127.0.0.1:8443/               | address-not-allowed | loopback
+        http://127.0.0.1:9000/                | address-not-allowed | loopback
+        https://2130706433/                   | address-not-allowed | IPv4
+        https://[::1]:8443/                   | address-not-allowed | loopback
+        https://[fe80::1%25eth0]/             | address-not-allowed | zone
+        https://[::ffff:10.0.0.1]/            | address-not-allowed | private
+        https://10.1.2.3/                     | address-not-allowed | private
+        https://169.254.169.254/latest        | address-not-allowed | link-local
+        https://localhost:9000/               | address-not-allowed | public name
+        https://metadata.google.internal/     | address-not-allowed | not public
         """)
-    void a_url_that_no_bot_may_have_is_refused_with_what_is_wrong(String url, String text) throws Exception {
+    void a_url_that_no_bot_may_have_is_refused_with_what_is_wrong(String url, String type, String text)
+            throws Exception {
         List<Wrong> wrongs = refused("{'game':'ajax-tiles','players':[{'url':'" + url + "'},{'house':'random'}]}");
-        assertEquals("/problems/bad-url", wrongs.getFirst().type().uri());
+        assertEquals("/problems/" + type, wrongs.getFirst().type().uri());
         assertEquals("/players/0/url", wrongs.getFirst().place());
         assertTrue(wrongs.getFirst().detail().contains(text), wrongs::toString);
         assertFalse(wrongs.getFirst().detail().contains("hunter2"), "the URL may hold a secret and is not repeated");

@@ -31,14 +31,22 @@ public record BotUrl(String scheme, String host, int port, String target) {
     public record Allowed(BotUrl url) implements Reading {}
 
     /** Not a URL that a bot may have; the text says what is wrong and what would be right, and does not repeat the URL. */
-    public record Refused(String text) implements Reading {}
+    public record Refused(Reason reason, String text) implements Reading {}
+
+    /** What about a URL is not allowed. */
+    public enum Reason {
+        /** How it is written, or its scheme or port. */
+        FORM,
+        /** The host: an address that a bot may not have, or in no plain spelling, or a name that can only lead to one. */
+        ADDRESS
+    }
 
     /** Takes a URL apart and checks all of it that can be checked without a look-up, an address in it included. */
     public static Reading read(String text, AddressPolicy policy) {
         try {
             return new Allowed(parse(text, policy));
         } catch (NotAllowed wrong) {
-            return new Refused(wrong.getMessage());
+            return new Refused(wrong.reason, wrong.getMessage());
         }
     }
 
@@ -69,8 +77,15 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** Ends the parsing of one text; never leaves this class. */
     private static final class NotAllowed extends Exception {
+        private final Reason reason;
+
         private NotAllowed(String message) {
+            this(Reason.FORM, message);
+        }
+
+        private NotAllowed(Reason reason, String message) {
             super(message, null, false, false);
+            this.reason = reason;
         }
     }
 
@@ -78,7 +93,10 @@ public record BotUrl(String scheme, String host, int port, String target) {
         checkCharacters(text);
         int colon = text.indexOf("://");
         String scheme = colon < 0 ? "" : text.substring(0, colon).toLowerCase(Locale.ROOT);
-        refuse(policy.schemeRefusal(scheme));
+        Optional<String> schemeRefusal = policy.schemeRefusal(scheme);
+        if (!scheme.equals("http")) {
+            refuse(Reason.FORM, schemeRefusal);
+        }
         if (text.indexOf('#') >= 0) {
             throw new NotAllowed("the part from # on is never sent to a server; leave it out");
         }
@@ -99,7 +117,9 @@ public record BotUrl(String scheme, String host, int port, String target) {
             port = port(authority.substring(portColon + 1));
         }
         String host = host(hostText, policy);
-        refuse(policy.portRefusal(port));
+        // Behind the host: of a private address at plain http, the address is what matters.
+        refuse(Reason.FORM, schemeRefusal);
+        refuse(Reason.FORM, policy.portRefusal(port));
         String target = text.substring(end);
         return new BotUrl(scheme, host, port, target.startsWith("/") ? target : "/" + target);
     }
@@ -151,7 +171,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         if (endsInNumber(name)) {
             refuseAddress(policy, ipv4(name));
         } else {
-            refuse(policy.nameRefusal(name));
+            refuse(Reason.ADDRESS, policy.nameRefusal(name));
         }
         return name;
     }
@@ -159,7 +179,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
     private static InetAddress bracketed(String text) throws NotAllowed {
         String inside = text.endsWith("]") ? text.substring(1, text.length() - 1) : "";
         if (inside.indexOf('%') >= 0) {
-            throw new NotAllowed("an IPv6 address in a URL must not have a zone (%...)");
+            throw new NotAllowed(Reason.ADDRESS, "an IPv6 address in a URL must not have a zone (%...)");
         }
         // Java's reader would take brackets within the brackets, too.
         if (inside.indexOf(':') < 0 || inside.indexOf('[') >= 0) {
@@ -214,6 +234,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         }
         if (!plain) {
             throw new NotAllowed(
+                    Reason.ADDRESS,
                     "an IPv4 address is written as four decimal numbers from 0 to 255 without leading zeros");
         }
         return InetAddress.ofLiteral(name);
@@ -226,13 +247,13 @@ public record BotUrl(String scheme, String host, int port, String target) {
     private static void refuseAddress(AddressPolicy policy, InetAddress address) throws NotAllowed {
         Optional<String> refusal = policy.refusal(address);
         if (refusal.isPresent()) {
-            throw new NotAllowed("the host is " + refusal.get() + ", which a bot may not have");
+            throw new NotAllowed(Reason.ADDRESS, "the host is " + refusal.get() + ", which a bot may not have");
         }
     }
 
-    private static void refuse(Optional<String> refusal) throws NotAllowed {
+    private static void refuse(Reason reason, Optional<String> refusal) throws NotAllowed {
         if (refusal.isPresent()) {
-            throw new NotAllowed(refusal.get());
+            throw new NotAllowed(reason, refusal.get());
         }
     }
 

@@ -28,6 +28,7 @@ public enum ProblemType {
     OUT_OF_RANGE("out-of-range", 422, "A value is out of range"),
     UNKNOWN_OPTION("unknown-option", 422, "Unknown option"),
     BAD_URL("bad-url", 422, "A bot cannot have this URL"),
+    ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "A bot cannot have this address"),
     KEY_REUSED("key-reused", 422, "The Idempotency-Key came before with another body"),
     UNEXPECTED("unexpected", 500, "Something went wrong here");
 

@@ -10,6 +10,9 @@ import bout.local.stack.StackNotStarted;
 import bout.local.stack.StackOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -29,8 +32,11 @@ import picocli.CommandLine.Spec;
             "Ctrl-C stops it. Started again on the same folder, every match and replay is still there, and matches that "
                     + "were cut short go on."
         },
-        footer = {"  bout up", "  bout up --port 9090 --data /tmp/bout", "  bout up --processes"})
+        footer = {"  bout up", "  bout up --port 9090 --data /tmp/bout", "  bout up --processes", "  bout up --strict"})
 final class UpCommand implements Callable<Integer> {
+
+    private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
+    private static final int ADMIN_TOKEN_BYTES = 32;
 
     @Option(
             names = "--port",
@@ -55,6 +61,15 @@ final class UpCommand implements Callable<Integer> {
                             + "Default: all in this process, which starts faster.")
     private boolean processes;
 
+    @Option(
+            names = "--strict",
+            description =
+                    "Behave like a deployment: bots only at https URLs with public addresses, tokens for all that is "
+                            + "not public, and the limits that template.yaml has. The admin token is that of the environment "
+                            + "variable BOUT_ADMIN_TOKEN, or a new one that is printed this one time. Default: everyone on this "
+                            + "machine may do everything.")
+    private boolean strict;
+
     @Spec
     private CommandSpec spec;
 
@@ -64,13 +79,17 @@ final class UpCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--port must be from 0 to 65535, not " + port);
         }
         PrintWriter out = spec.commandLine().getOut();
+        Optional<String> givenToken =
+                Optional.ofNullable(System.getenv(ADMIN_TOKEN)).filter(token -> !token.isEmpty());
+        String adminToken = givenToken.orElseGet(UpCommand::drawnToken);
         Stack stack;
         try {
             StackOptions options = StackOptions.of(ownTemplate())
                     .withPort(port)
                     .withData(data)
                     .withFinished(match -> print(out, line(match)));
-            stack = Stack.start(processes ? options.withProcesses() : options);
+            options = processes ? options.withProcesses() : options;
+            stack = Stack.start(strict ? options.strict(adminToken) : options);
         } catch (InvalidTemplate | StackNotStarted why) {
             throw new CommandFailed(why.getMessage(), why);
         }
@@ -82,19 +101,41 @@ final class UpCommand implements Callable<Integer> {
                             stopped.countDown();
                         },
                         "stop"));
-        print(
-                out,
-                "ready " + stack.address(),
-                "The site is at " + stack.address() + "/; Ctrl-C stops it all. A match to begin with:",
-                "  curl -s " + stack.address()
-                        + "/api/matches -H 'Content-Type: application/json' -d '{\"game\": \"ajax-tiles\", "
-                        + "\"players\": [{\"house\": \"contain\"}, {\"house\": \"expand\"}]}'");
+        String aMatch = "/api/matches -H 'Content-Type: application/json' -d '{\"game\": \"ajax-tiles\", "
+                + "\"players\": [{\"house\": \"contain\"}, {\"house\": \"expand\"}]}'";
+        if (strict) {
+            print(
+                    out,
+                    "ready " + stack.address(),
+                    givenToken.isPresent()
+                            ? "Like a deployment: what is not public needs a token; the admin's is that of "
+                                    + ADMIN_TOKEN
+                            : "Like a deployment: what is not public needs a token. The admin's, shown this one time:",
+                    "  export BOUT_TOKEN="
+                            + givenToken
+                                    .map(token -> "\"$" + ADMIN_TOKEN + "\"")
+                                    .orElse(adminToken),
+                    "The site is at " + stack.address() + "/; Ctrl-C stops it all. A match to begin with:",
+                    "  curl -s " + stack.address() + aMatch + " -H \"Authorization: Bearer $BOUT_TOKEN\"");
+        } else {
+            print(
+                    out,
+                    "ready " + stack.address(),
+                    "The site is at " + stack.address() + "/; Ctrl-C stops it all. A match to begin with:",
+                    "  curl -s " + stack.address() + aMatch);
+        }
         try {
             stopped.await();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    private static String drawnToken() {
+        byte[] bytes = new byte[ADMIN_TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     /** Where the script {@code bout} runs it from another folder, the repository is where that script is. */

@@ -55,6 +55,28 @@ class UpCommandTest {
         }
     }
 
+    @Test
+    void strict_it_shows_an_admin_token_once_and_asks_for_it() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--strict")) {
+            String site = up.line().substring("ready ".length());
+            assertTrue(up.line().startsWith("Like a deployment: "));
+            String export = up.line();
+            assertTrue(export.matches("  export BOUT_TOKEN=[0-9a-f]{64}"), export);
+            String token = export.substring(export.indexOf('=') + 1);
+            assertTrue(up.line().contains(site + "/"));
+            String curl = up.line();
+            assertTrue(curl.endsWith(" -H \"Authorization: Bearer $BOUT_TOKEN\""), curl);
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                HttpRequest.Builder list = HttpRequest.newBuilder(URI.create(site + "/api/tokens"));
+                assertEquals(
+                        401, http.send(list.build(), BodyHandlers.ofString()).statusCode());
+                list.header("Authorization", "Bearer " + token);
+                assertEquals(
+                        200, http.send(list.build(), BodyHandlers.ofString()).statusCode());
+            }
+        }
+    }
+
     /** Starts a match as the line for curl says, and hears of its end. */
     private static void playWith(Up up, String curl) throws Exception {
         Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")

@@ -28,19 +28,16 @@ public record StackOptions(
 
     private static final String RUNNER_PROCESSES = "4";
 
+    /** In what a stack on one machine differs from a deployment. */
+    private static final Map<String, String> OPEN = Map.of("BotAddresses", "loopback", "Access", "open");
+
     public StackOptions {
         parameters = Map.copyOf(parameters);
     }
 
     /** This template on a free port, all in memory and in this process; open to everyone on this machine. */
     public static StackOptions of(Path template) {
-        return new StackOptions(
-                template,
-                0,
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Map.of("BotAddresses", "loopback", "Access", "open"));
+        return new StackOptions(template, 0, Optional.empty(), Optional.empty(), false, OPEN);
     }
 
     /**
@@ -68,6 +65,18 @@ public record StackOptions(
     public StackOptions withProcesses() {
         return new StackOptions(template, port, data, finished, true, parameters)
                 .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
+    }
+
+    /**
+     * As the template says it for a deployment: bots at public addresses only, tokens for what is not public.
+     *
+     * @param adminToken 32 to 128 characters
+     */
+    public StackOptions strict(String adminToken) {
+        Map<String, String> all = new HashMap<>(parameters);
+        OPEN.keySet().forEach(all::remove);
+        all.put("AdminToken", adminToken);
+        return new StackOptions(template, port, data, finished, processes, all);
     }
 
     public StackOptions withParameter(String name, String value) {
