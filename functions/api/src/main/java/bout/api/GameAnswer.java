@@ -1,25 +1,18 @@
 package bout.api;
 
-import bout.engine.Ask;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
-import bout.engine.Match;
 import bout.engine.Option;
-import bout.engine.Options;
-import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.wire.BotBody;
-import java.nio.charset.StandardCharsets;
+import bout.guide.Example;
+import bout.guide.Guide;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A game as callers see it: the schema {@code Game} of the OpenAPI document, made of what the game says of itself. */
 final class GameAnswer {
-
-    private static final String EXAMPLE_SEED = "1";
-    private static final String EXAMPLE_MATCH = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private GameAnswer() {}
 
@@ -29,6 +22,7 @@ final class GameAnswer {
         plain.put("id", game.card().id());
         plain.put("name", game.card().name());
         plain.put("summary", game.card().summary());
+        plain.put("page", Guide.page(game.card()));
         return plain;
     }
 
@@ -43,6 +37,9 @@ final class GameAnswer {
         plain.put("wire", wire(game));
         plain.put(
                 "houseBots", game.houseBots().stream().map(bot -> of(card, bot)).toList());
+        plain.put(
+                "guide",
+                Guide.of(game).sections().stream().map(GameAnswer::section).toList());
         return plain;
     }
 
@@ -59,7 +56,7 @@ final class GameAnswer {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("name", bot.name());
         plain.put("sentence", bot.sentence());
-        plain.put("url", "/api/house/" + card.id() + "/" + bot.name());
+        plain.put("url", Guide.houseUrl(card, bot));
         return plain;
     }
 
@@ -74,24 +71,21 @@ final class GameAnswer {
         return plain;
     }
 
-    /** The first request of a real match, so that it cannot differ from what bots are sent. */
-    private static <S, M> Map<String, Object> example(Game<S, M> game) {
-        GameCard card = game.card();
-        Match<S, M> match = Match.draw(game, EXAMPLE_SEED, Options.defaults(card.options()));
-        Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
-        Ask ask = match.ask(seat);
-        Map<String, Object> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", ask.form().contentType());
-        headers.put("Bout-Match", EXAMPLE_MATCH);
-        headers.put("Bout-Game", card.id());
-        headers.put("Bout-Seat", String.valueOf(seat.number()));
-        headers.put("Bout-Turn", String.valueOf(match.turn()));
-        headers.put("Bout-Time-Limit", String.valueOf(card.timeLimits().first()));
+    private static Map<String, Object> example(Game<?, ?> game) {
+        Example<?, ?> example = Example.of(game);
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("headers", headers);
-        plain.put("body", new String(BotBody.write(ask), StandardCharsets.UTF_8));
-        plain.put("fields", ask.fields());
-        plain.put("answer", card.exampleAnswer());
+        plain.put("headers", example.headers());
+        plain.put("body", example.body());
+        plain.put("fields", example.ask().fields());
+        plain.put("answer", example.answer());
+        return plain;
+    }
+
+    private static Map<String, Object> section(Guide.Section section) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", section.id());
+        plain.put("title", section.title());
+        plain.put("text", section.text());
         return plain;
     }
 }

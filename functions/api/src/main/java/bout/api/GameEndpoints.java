@@ -5,6 +5,7 @@ import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Tells what the games' rules are and how their bots are called. */
 final class GameEndpoints {
@@ -16,6 +17,9 @@ final class GameEndpoints {
     static final String KNOWN = "known are "
             + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
+    /** By game; an answer holds a guide and an example, which are the same as long as the application runs. */
+    private final Map<String, Response> answers = new ConcurrentHashMap<>();
+
     Response list(Caller caller, Request request, Map<String, String> place) {
         return Response.cached(
                 KEPT,
@@ -24,7 +28,8 @@ final class GameEndpoints {
 
     Response get(Caller caller, Request request, Map<String, String> place) {
         return Games.byId(place.get("game"))
-                .map(game -> Response.cached(KEPT, GameAnswer.of(game)))
+                .map(game ->
+                        answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game))))
                 .orElseGet(() ->
                         Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + KNOWN + ".")));
     }

@@ -543,11 +543,34 @@ class ApiTest {
         assertTrue(example.get("body").text().startsWith("color=r&board=%5B%5B"));
         assertEquals("r", example.get("fields").get("color").text());
         assertEquals(24, example.get("fields").get("board").length());
-        assertEquals("0", example.get("headers").get("Bout-Turn").text());
+        assertEquals("6", example.get("headers").get("Bout-Turn").text());
         assertEquals("random", game.get("houseBots").at(0).get("name").text());
         assertEquals(
                 "/api/house/ajax-tiles/random",
                 game.get("houseBots").at(0).get("url").text());
+    }
+
+    @Test
+    void every_game_has_its_whole_guide_and_the_address_of_its_page() {
+        for (Plain listed : API.get("/api/games").json().get("games").entries()) {
+            String id = listed.get("id").text();
+            assertEquals("/games/" + id + ".html", listed.get("page").text());
+            Plain game = API.get("/api/games/" + id).json();
+            assertEquals(listed.get("page").text(), game.get("page").text());
+            List<String> sections = game.get("guide").entries().stream()
+                    .map(section -> section.get("id").text())
+                    .toList();
+            assertTrue(sections.containsAll(List.of("rules", "request", "answer", "example", "start")), id);
+            Plain example = game.get("wire").get("example");
+            String text = game.get("guide")
+                    .at(sections.indexOf("example"))
+                    .get("text")
+                    .text();
+            assertTrue(text.contains("\n\n" + example.get("body").text() + "\n```"), id);
+            example.get("headers")
+                    .fields()
+                    .forEach((name, value) -> assertTrue(text.contains("\n" + name + ": " + value + "\n"), id));
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package bout.runner;
 
 import bout.engine.Failure;
 import bout.engine.GameCard;
+import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,8 +17,7 @@ import java.util.zip.GZIPInputStream;
 /** From the bytes of an answer's body to a plain value, or what is wrong with them. */
 final class AnswerBody {
 
-    /** The most bytes that a body may have, both as sent and unpacked. */
-    static final int MAX_BYTES = 64 << 10;
+    static final int MAX_BYTES = BotBody.MAX_ANSWER_BYTES;
 
     private static final int SHOWN_CHARACTERS = 200;
     private static final char REPLACEMENT = '\uFFFD';

@@ -10,6 +10,9 @@ import java.util.Map;
 /** The body of a request to a bot, as it is sent and as a house bot behind a URL reads it. */
 public final class BotBody {
 
+    /** The most bytes that the body of a bot's answer may have, both as sent and unpacked. */
+    public static final int MAX_ANSWER_BYTES = 64 << 10;
+
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final int ENCODED_BYTE = 3;
     private static final int FIRST_LENGTH = 4096;

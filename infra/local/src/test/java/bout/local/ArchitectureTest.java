@@ -35,6 +35,7 @@ class ArchitectureTest {
 
     private static final List<String> ENGINE = List.of("engine", "games");
     private static final List<String> WIRE = and(ENGINE, "wire");
+    private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
     private static final List<String> LEDGER = and(TELEMETRY, "address", "ledger");
 
@@ -43,15 +44,17 @@ class ArchitectureTest {
             Map.entry("engine", List.of()),
             Map.entry("games", List.of("engine")),
             Map.entry("wire", ENGINE),
+            Map.entry("guide", WIRE),
             Map.entry("telemetry", WIRE),
             Map.entry("address", TELEMETRY),
             Map.entry("ledger", TELEMETRY),
-            Map.entry("api", LEDGER),
+            Map.entry("api", and(LEDGER, "guide")),
             Map.entry("runner", LEDGER),
             Map.entry("bots", TELEMETRY),
             Map.entry("browser", ENGINE),
+            Map.entry("pages", GUIDE),
             Map.entry("embedded", List.of()),
-            Map.entry("local", and(LEDGER, "api", "runner", "bots", "browser", "embedded")));
+            Map.entry("local", and(LEDGER, "guide", "api", "runner", "bots", "browser", "embedded")));
 
     private static List<String> and(List<String> more, String... names) {
         return Stream.concat(more.stream(), Arrays.stream(names)).toList();

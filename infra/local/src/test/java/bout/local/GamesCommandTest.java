@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
 import bout.games.Games;
+import bout.guide.Guide;
 import org.junit.jupiter.api.Test;
 
 class GamesCommandTest {
@@ -27,6 +28,19 @@ class GamesCommandTest {
 
         assertEquals(0, ran.status());
         assertTrue(ran.out().contains("application/x-www-form-urlencoded"), ran.out());
+        assertTrue(ran.out().contains("bout games ajax-tiles --full, or /games/ajax-tiles.html"), ran.out());
+    }
+
+    @Test
+    void a_game_s_whole_guide_is_printed() {
+        for (Game<?, ?> game : Games.ALL) {
+            assertEquals(
+                    Guide.of(game).toMarkdown(),
+                    Ran.bout("games", game.card().id(), "--full").out());
+        }
+        Ran ofAll = Ran.bout("games", "--full");
+        assertEquals(2, ofAll.status());
+        assertTrue(ofAll.err().contains("bout games GAME --full"), ofAll.err());
     }
 
     @Test

@@ -202,6 +202,9 @@ class StartForm {
       for (const { id, name } of games) {
         gameNames.set(id, name);
       }
+      byId("guide-links").replaceChildren(
+        ...games.map(({ name, page }) => element("li", {}, element("a", { href: page }, name))));
+      byId("guides").hidden = false;
       this.#game.replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
       await this.#describe();
     };
@@ -219,6 +222,8 @@ class StartForm {
     }
     this.#described = game;
     show(byId("game-summary"), game.summary);
+    byId("game-page").href = game.page;
+    byId("game-guide").hidden = false;
     const limit = byId("time-limit");
     limit.min = game.timeLimits.min;
     limit.max = game.timeLimits.max;

@@ -8,6 +8,7 @@ import bout.engine.Options;
 import bout.engine.Replay;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.guide.Guide;
 import bout.wire.Json;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -79,7 +80,9 @@ final class TestSite implements AutoCloseable {
                     "name",
                     game.card().name(),
                     "summary",
-                    game.card().summary()));
+                    game.card().summary(),
+                    "page",
+                    Guide.page(game.card())));
             answer("GET /api/games/" + game.card().id(), Answer.json(200, description(game)));
         }
         answer("GET /api/games", Answer.json(200, Map.of("games", games)));
@@ -126,7 +129,8 @@ final class TestSite implements AutoCloseable {
             }
             String file = path.equals("/") ? "index.html" : path.substring(1);
             try (InputStream content = TestSite.class.getResourceAsStream("/bout/site/" + file)) {
-                String type = CONTENT_TYPES.get(file.substring(file.lastIndexOf('.') + 1));
+                String type = CONTENT_TYPES.getOrDefault(
+                        file.substring(file.lastIndexOf('.') + 1), "application/octet-stream");
                 send(
                         exchange,
                         content == null
@@ -175,6 +179,7 @@ final class TestSite implements AutoCloseable {
                 "id", game.card().id(),
                 "name", game.card().name(),
                 "summary", game.card().summary(),
+                "page", Guide.page(game.card()),
                 "scoreUnit", game.card().scoreUnit(),
                 "options", game.card().options().stream().map(Option::toPlain).toList(),
                 "timeLimits",

@@ -1,0 +1,168 @@
+package bout.guide;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A request of a real match, in full, and an answer to it. It comes from {@code example.json} beside the game's classes,
+ * which holds a set-up and moves; the request is what the engine makes of them, so it is what bots are sent.
+ */
+public final class Example<S, M> {
+
+    private static final String FILE = "example.json";
+    private static final String MATCH_ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final String HOST = "bots.example.org";
+
+    private final Match<S, M> match;
+    private final Seat seat;
+    private final Object answer;
+    private final Action<M> other;
+    private final Map<?, ?> after;
+
+    private Example(Match<S, M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
+        this.match = match;
+        this.seat = seat;
+        this.answer = answer;
+        this.other = other;
+        this.after = after;
+    }
+
+    /** @throws IllegalStateException when the game has no example, or one that it cannot play */
+    public static <S, M> Example<S, M> of(Game<S, M> game) {
+        try {
+            return read(game, Plain.of(Json.read(GuideText.resource(game, FILE))));
+        } catch (Json.NotJson | UnexpectedValue broken) {
+            throw new IllegalStateException("the example of " + game.card().id() + " is broken", broken);
+        }
+    }
+
+    /**
+     * {@code {seed, options, setUp, moves, seat, answer, other, after}}: the moves as replays store them, the answer to be
+     * shown, the stored move of the other seat where both are asked at once, and what a picture holds after the turn.
+     */
+    private static <S, M> Example<S, M> read(Game<S, M> game, Plain plain) {
+        plain.onlyFields("seed", "options", "setUp", "moves", "seat", "answer", "other", "after");
+        Match<S, M> match = Match.of(
+                game,
+                plain.get("seed").text(),
+                Options.read(game.card().options(), plain.get("options")),
+                plain.get("setUp"));
+        Plain moves = plain.get("moves");
+        for (int next = 0; next < moves.length(); ) {
+            Action<M> first = match.toMove().includes(Seat.FIRST) ? stored(game, moves.at(next++)) : null;
+            Action<M> second = match.toMove().includes(Seat.SECOND) ? stored(game, moves.at(next++)) : null;
+            match.play(new Turn<>(first, second));
+        }
+        Seat seat = Seat.of(plain.get("seat").integer(1, 2));
+        Action<M> other = match.toMove().includes(seat.other()) ? stored(game, plain.get("other")) : null;
+        return new Example<>(
+                match,
+                seat,
+                plain.get("answer").value(),
+                other,
+                plain.get("after").fields());
+    }
+
+    private static <S, M> Action<M> stored(Game<S, M> game, Plain move) {
+        return Action.moved(game.restore(move));
+    }
+
+    public Match<S, M> match() {
+        return match;
+    }
+
+    /** The seat that is asked. */
+    public Seat seat() {
+        return seat;
+    }
+
+    public Ask ask() {
+        return match.ask(seat);
+    }
+
+    /** The body of the request. */
+    public String body() {
+        return new String(BotBody.write(ask()), StandardCharsets.UTF_8);
+    }
+
+    /** The answer as a plain value. */
+    public Object answer() {
+        return answer;
+    }
+
+    /** The turn with the answer in it, to be played. */
+    public Turn<M> turn() {
+        Action<M> own = match.read(seat, answer);
+        return seat == Seat.FIRST ? new Turn<>(own, other) : new Turn<>(other, own);
+    }
+
+    /** What the game's picture holds after that turn, among other things. */
+    public Map<?, ?> after() {
+        return after;
+    }
+
+    /** How long the bot has, in milliseconds. */
+    public int timeLimit() {
+        return match.game().card().timeLimits().of(match.firstMoveOf(seat));
+    }
+
+    public String matchId() {
+        return MATCH_ID;
+    }
+
+    /** The headers that Bout sends beside those of every HTTP request. */
+    public Map<String, String> headers() {
+        GameCard card = match.game().card();
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", card.form().contentType());
+        headers.put("Bout-Match", MATCH_ID);
+        headers.put("Bout-Game", card.id());
+        headers.put("Bout-Seat", String.valueOf(seat.number()));
+        headers.put("Bout-Turn", String.valueOf(match.turn()));
+        headers.put("Bout-Time-Limit", String.valueOf(timeLimit()));
+        return headers;
+    }
+
+    /** The path of the URL that the example's bot has. */
+    public String path() {
+        return "/" + match.game().card().id();
+    }
+
+    /** The whole request as it goes over the wire, lines ended by line feeds only. */
+    public String request() {
+        String body = body();
+        StringBuilder text = new StringBuilder();
+        text.append("POST ").append(path()).append(" HTTP/1.1\n");
+        text.append("Host: ").append(HOST).append('\n');
+        text.append("User-Agent: bout/0.1\n");
+        text.append("Accept: application/json\n");
+        headers()
+                .forEach((name, value) ->
+                        text.append(name).append(": ").append(value).append('\n'));
+        text.append("Content-Length: ").append(bytes(body)).append("\n\n");
+        return text.append(body).toString();
+    }
+
+    /** A whole answer. */
+    public String response() {
+        String body = Json.text(answer);
+        return "HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: " + bytes(body) + "\n\n" + body;
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

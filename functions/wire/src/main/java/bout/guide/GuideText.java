@@ -1,0 +1,112 @@
+package bout.guide;
+
+import bout.engine.Game;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The part of a guide that no program can make: the Markdown file {@code guide.md} beside the game's classes. */
+final class GuideText {
+
+    private static final String FILE = "guide.md";
+    private static final String HEADING = "## ";
+
+    /** The chapters of the file. */
+    enum Chapter {
+        RULES("Rules", true),
+        REQUEST("What your bot is sent", true),
+        ANSWER("What it answers", true),
+        EXAMPLE("An example", true),
+        FAILURES("When no move comes", true),
+        ORIGINALS("Programs for the original game", false);
+
+        private final String title;
+        private final boolean needed;
+
+        Chapter(String title, boolean needed) {
+            this.title = title;
+            this.needed = needed;
+        }
+
+        /** Its heading in the file, and in the guide. */
+        String title() {
+            return title;
+        }
+
+        private static Chapter of(String title, String file) {
+            for (Chapter chapter : values()) {
+                if (chapter.title.equals(title)) {
+                    return chapter;
+                }
+            }
+            throw new IllegalStateException(file + " has the heading '" + title + "', which no chapter has");
+        }
+    }
+
+    private final Map<Chapter, String> chapters;
+
+    private GuideText(Map<Chapter, String> chapters) {
+        this.chapters = chapters;
+    }
+
+    /** @throws IllegalStateException when the game has no such file, or a chapter is missing, unknown or there twice */
+    static GuideText of(Game<?, ?> game) {
+        String file = game.getClass().getPackageName().replace('.', '/') + "/" + FILE;
+        return read(resource(game, FILE), file);
+    }
+
+    /** @param file what messages call it */
+    static GuideText read(String markdown, String file) {
+        Map<Chapter, String> chapters = new EnumMap<>(Chapter.class);
+        Chapter chapter = null;
+        StringBuilder text = new StringBuilder();
+        for (String line : (markdown.strip() + "\n" + HEADING).split("\n", -1)) {
+            if (!line.startsWith(HEADING)) {
+                text.append(line).append('\n');
+                continue;
+            }
+            String before = text.toString().strip();
+            if (chapter != null && chapters.put(chapter, before) != null) {
+                throw new IllegalStateException(file + " has the chapter '" + chapter.title + "' twice");
+            }
+            if (chapter == null && !before.isEmpty()) {
+                throw new IllegalStateException(file + " has text before its first chapter");
+            }
+            text.setLength(0);
+            String title = line.substring(HEADING.length()).strip();
+            chapter = title.isEmpty() ? null : Chapter.of(title, file);
+        }
+        for (Chapter each : Chapter.values()) {
+            if (each.needed && chapters.getOrDefault(each, "").isEmpty()) {
+                throw new IllegalStateException(file + " lacks the chapter '" + each.title + "'");
+            }
+        }
+        return new GuideText(chapters);
+    }
+
+    boolean has(Chapter chapter) {
+        return chapters.containsKey(chapter);
+    }
+
+    /** The chapter as Markdown, without its heading. */
+    String of(Chapter chapter) {
+        return chapters.get(chapter);
+    }
+
+    /** A text file beside the game's classes. */
+    static String resource(Game<?, ?> game, String name) {
+        try (InputStream file = game.getClass().getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(
+                        "the package " + game.getClass().getPackageName() + " has no resource " + name);
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(
+                    "reading " + name + " of " + game.card().id(), broken);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package bout.guide;
+
+import bout.wire.Json;
+import java.util.List;
+import java.util.Map;
+
+/** JSON to be read by people: whatever fits on a line stays on one, all else is indented. */
+final class IndentedJson {
+
+    private static final int WIDTH = 100;
+    private static final String STEP = "  ";
+
+    private IndentedJson() {}
+
+    static String of(Object plain) {
+        StringBuilder text = new StringBuilder();
+        write(plain, "", text);
+        return text.toString();
+    }
+
+    private static void write(Object plain, String indent, StringBuilder text) {
+        String line = spaced(plain);
+        if (indent.length() + line.length() <= WIDTH) {
+            text.append(line);
+            return;
+        }
+        switch (plain) {
+            case Map<?, ?> fields
+            when !fields.isEmpty() -> {
+                String separator = "{\n";
+                for (Map.Entry<?, ?> field : fields.entrySet()) {
+                    text.append(separator).append(indent).append(STEP);
+                    text.append(Json.text(field.getKey())).append(": ");
+                    write(field.getValue(), indent + STEP, text);
+                    separator = ",\n";
+                }
+                text.append('\n').append(indent).append('}');
+            }
+            case List<?> entries
+            when !entries.isEmpty() -> {
+                String separator = "[\n";
+                for (Object entry : entries) {
+                    text.append(separator).append(indent).append(STEP);
+                    write(entry, indent + STEP, text);
+                    separator = ",\n";
+                }
+                text.append('\n').append(indent).append(']');
+            }
+            default -> text.append(line);
+        }
+    }
+
+    /** On one line, with a blank behind commas and colons. */
+    private static String spaced(Object plain) {
+        StringBuilder text = new StringBuilder();
+        switch (plain) {
+            case Map<?, ?> fields -> {
+                fields.forEach((name, value) -> text.append(text.isEmpty() ? "" : ", ")
+                        .append(Json.text(name))
+                        .append(": ")
+                        .append(spaced(value)));
+                text.insert(0, '{').append('}');
+            }
+            case List<?> entries -> {
+                entries.forEach(entry -> text.append(text.isEmpty() ? "" : ", ").append(spaced(entry)));
+                text.insert(0, '[').append(']');
+            }
+            case null, default -> text.append(Json.text(plain));
+        }
+        return text.toString();
+    }
+}

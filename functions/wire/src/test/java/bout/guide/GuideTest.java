@@ -1,0 +1,219 @@
+package bout.guide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Option;
+import bout.engine.Plain;
+import bout.engine.TimeLimits;
+import bout.games.Games;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the guides against what the games declare and do, so that they cannot tell anything else. */
+class GuideTest {
+
+    private static final Path STARTERS = Path.of("..", "bots", "starters");
+
+    static Stream<Game<?, ?>> games() {
+        return Games.ALL.stream();
+    }
+
+    private static String text(Game<?, ?> game, String section) {
+        return Guide.of(game).sections().stream()
+                .filter(each -> each.id().equals(section))
+                .findFirst()
+                .orElseThrow()
+                .text();
+    }
+
+    private static void assertHolds(String text, String part) {
+        assertTrue(text.contains(part), part + " is not in\n" + text);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_game_has_all_sections_in_the_same_order(Game<?, ?> game) {
+        List<String> ids =
+                Guide.of(game).sections().stream().map(Guide.Section::id).toList();
+        assertEquals(
+                List.of(
+                        "rules",
+                        "options",
+                        "request",
+                        "answer",
+                        "example",
+                        "failures",
+                        "limits",
+                        "house-bots",
+                        "start",
+                        "originals"),
+                ids);
+        String whole = Guide.of(game).toMarkdown();
+        assertTrue(whole.startsWith(
+                "# " + game.card().name() + "\n\n" + game.card().summary() + "\n\n## Rules\n"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void options_house_bots_and_time_limits_are_those_that_the_game_declares(Game<?, ?> game) {
+        List<String> options = rows(text(game, "options"));
+        assertEquals(game.card().options().size(), options.size());
+        for (int i = 0; i < options.size(); i++) {
+            Option option = game.card().options().get(i);
+            assertEquals(
+                    "| `" + option.name() + "` | " + option.defaultValue() + " | " + option.range() + " | "
+                            + option.sentence() + " |",
+                    options.get(i));
+        }
+        List<String> bots = rows(text(game, "house-bots"));
+        assertEquals(game.houseBots().size(), bots.size());
+        for (int i = 0; i < bots.size(); i++) {
+            HouseBot bot = game.houseBots().get(i);
+            assertEquals(
+                    "| `" + bot.name() + "` | " + bot.sentence() + " | `/api/house/"
+                            + game.card().id() + "/" + bot.name() + "` |",
+                    bots.get(i));
+        }
+        TimeLimits limits = game.card().timeLimits();
+        for (int limit : List.of(limits.first(), limits.later())) {
+            assertHolds(text(game, "limits"), String.format(Locale.ROOT, "| %,d ms |", limit));
+        }
+        for (Failure.Kind kind : Failure.Kind.values()) {
+            assertHolds(text(game, "failures"), "| `" + kind.code() + "` |");
+        }
+    }
+
+    /** The rows of a section's only table, without its head. */
+    private static List<String> rows(String text) {
+        return text.lines()
+                .dropWhile(line -> !line.startsWith("|---"))
+                .skip(1)
+                .takeWhile(line -> line.startsWith("|"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void the_example_s_request_is_the_one_that_the_engine_makes_of_the_recorded_match(Game<?, ?> game)
+            throws Exception {
+        Example<?, ?> example = Example.of(game);
+        String body = new String(BotBody.write(example.match().ask(example.seat())), StandardCharsets.UTF_8);
+        assertEquals(body, example.body());
+        assertHolds(text(game, "example"), "```http\n" + example.request() + "\n```");
+        assertTrue(example.request().endsWith("\n\n" + body));
+        assertHolds(example.request(), "\nContent-Length: " + body.length() + "\n");
+        assertHolds(text(game, "example"), "\n\n" + Json.text(example.answer()) + "\n```");
+        Map<String, Object> fields =
+                BotBody.read(game.card().form(), example.body().getBytes(StandardCharsets.UTF_8));
+        assertEquals(Json.text(example.ask().fields()), Json.text(fields));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void the_example_s_answer_is_a_legal_move_that_does_what_is_told(Game<?, ?> game) throws Exception {
+        assertDoesWhatIsTold(Example.of(game));
+    }
+
+    private static <S, M> void assertDoesWhatIsTold(Example<S, M> example) throws Exception {
+        Object received = Json.read(Json.text(example.answer()));
+        assertNull(example.match().read(example.seat(), received).failure());
+        assertFalse(example.after().isEmpty());
+        example.match().play(example.turn());
+        Plain picture = Plain.of(example.match().game().picture(example.match().state()));
+        example.after()
+                .forEach((field, expected) -> assertEquals(
+                        Json.text(expected),
+                        Json.text(picture.get((String) field).value()),
+                        (String) field));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_house_bot_reads_the_example_s_request_and_answers_with_a_legal_move(Game<?, ?> game) throws Exception {
+        Example<?, ?> example = Example.of(game);
+        for (HouseBot bot : game.houseBots()) {
+            Map<String, Object> fields =
+                    BotBody.read(game.card().form(), example.body().getBytes(StandardCharsets.UTF_8));
+            Object answer = bot.at(example.seat(), "guide").answer(fields);
+            assertNull(example.match().read(example.seat(), answer).failure(), bot.name());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_field_of_a_request_and_of_an_answer_is_explained(Game<?, ?> game) {
+        Example<?, ?> example = Example.of(game);
+        assertEquals(List.of(), unexplained(example.ask().fields(), text(game, "request")));
+        assertEquals(List.of(), unexplained(example.answer(), text(game, "answer")));
+    }
+
+    /** The fields, at whatever depth, that no first column of a table names; {@code a.b} names b. */
+    private static List<String> unexplained(Object plain, String text) {
+        TreeSet<String> named = new TreeSet<>();
+        text.lines().filter(line -> line.startsWith("| `")).forEach(line -> {
+            for (String name : line.split("\\|")[1].split(",")) {
+                String path = name.replace("`", "").strip();
+                named.add(path.substring(path.lastIndexOf('.') + 1));
+                named.add(path.substring(0, Math.max(0, path.indexOf('.'))));
+            }
+        });
+        TreeSet<String> fields = new TreeSet<>();
+        collect(plain, fields);
+        fields.removeAll(named);
+        return List.copyOf(fields);
+    }
+
+    private static void collect(Object plain, TreeSet<String> fields) {
+        switch (plain) {
+            case Map<?, ?> map ->
+                map.forEach((name, value) -> {
+                    fields.add((String) name);
+                    collect(value, fields);
+                });
+            case List<?> list -> list.forEach(value -> collect(value, fields));
+            default -> {}
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Starter.class)
+    void every_starter_is_there_and_says_how_it_is_started_as_the_guide_does(Starter starter) throws Exception {
+        String source = Files.readString(STARTERS.resolve(starter.file()));
+        String inTheFile = starter.command().replace(" 9000", "");
+        assertHolds(source.lines().limit(20).reduce("", (one, other) -> one + "\n" + other), inTheFile);
+        for (Game<?, ?> game : Games.ALL) {
+            assertHolds(text(game, "start"), "`" + starter.command() + "`");
+            assertHolds(text(game, "start"), "(/starters/" + starter.file() + ")");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void figures_look_the_same_whatever_the_machine_s_language(Game<?, ?> game) {
+        String here = Guide.of(game).toMarkdown();
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.of("ar", "EG"));
+            assertEquals(here, Guide.of(game).toMarkdown());
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

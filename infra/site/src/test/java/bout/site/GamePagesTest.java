@@ -1,0 +1,146 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.games.Games;
+import bout.guide.Example;
+import bout.guide.Guide;
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The pages that the build makes of the games' guides. */
+@ExtendWith(Chromium.class)
+class GamePagesTest {
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    static Stream<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id());
+    }
+
+    private static Game<?, ?> game(String id) {
+        return Games.byId(id).orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_game_s_page_shows_its_whole_guide_in_daylight_and_in_the_dark(String id, Visitor visitor) {
+        Guide guide = Guide.of(game(id));
+        for (String scheme : List.of("", "-dark")) {
+            Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
+            page.navigate(site.url("/games/" + id + ".html"));
+            assertThat(page.locator("h1")).hasText(guide.name());
+            assertThat(page.locator("h2"))
+                    .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
+            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.keep("guide-" + id + scheme);
+        }
+        Page page = visitor.page();
+        assertEquals(
+                Example.of(game(id)).request() + "\n",
+                page.locator("#example pre.http").first().textContent());
+        assertThat(page.locator("#house-bots tbody tr"))
+                .hasCount(game(id).houseBots().size());
+        assertThat(page.locator("#options tbody tr"))
+                .hasCount(game(id).card().options().size());
+        // What a table or a list is not recognised as stays a paragraph with its marks.
+        assertThat(page.locator("p:has-text('|---'), p:has-text('**'), p:has-text('](/')"))
+                .hasCount(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_phone_shows_a_game_s_page_without_scrolling_sideways(String id, Visitor visitor) {
+        Page page = visitor.onAPhone().page();
+        page.navigate(site.url("/games/" + id + ".html"));
+        assertThat(page.locator("#start")).isVisible();
+        assertFalse(visitor.hasToScrollSideways());
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("guide-" + id + "-phone");
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_link_of_a_game_s_page_leads_somewhere(String id, Visitor visitor) throws IOException {
+        Page page = visitor.page();
+        page.navigate(site.url("/games/" + id + ".html"));
+        List<?> links = (List<?>) page.locator("a").evaluateAll("links => links.map(link => link.href)");
+        assertTrue(links.size() > 20);
+        for (Object link : links) {
+            URI address = URI.create((String) link);
+            assertTrue(((String) link).startsWith(site.url("/")), "a link to another origin: " + link);
+            if (address.getFragment() != null) {
+                assertThat(page.locator("#" + address.getFragment())).hasCount(1);
+            } else if (address.getPath().startsWith("/api/")) {
+                assertTrue(Set.of("/api/openapi.yaml", "/api/games/" + id).contains(address.getPath()), "" + link);
+            } else {
+                APIResponse response = page.request().get((String) link);
+                assertEquals(200, response.status(), "" + link);
+                if (address.getPath().startsWith("/starters/")) {
+                    Path starters = Path.of("..", "..", "functions", "bots", "starters");
+                    assertEquals(
+                            Files.readString(starters.resolve(address.getPath().substring("/starters/".length()))),
+                            response.text());
+                }
+            }
+        }
+    }
+
+    @Test
+    void the_start_page_leads_to_every_game_s_page_and_they_lead_to_each_other(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Locator chosen =
+                page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Its rules, and how to write a bot"));
+        for (Game<?, ?> game : Games.ALL) {
+            page.getByLabel("Game", new Page.GetByLabelOptions().setExact(true))
+                    .selectOption(game.card().id());
+            assertThat(chosen).hasAttribute("href", "/games/" + game.card().id() + ".html");
+        }
+        assertThat(page.locator("#guide-links a")).hasCount(Games.ALL.size());
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("start-guides");
+
+        page.locator("#guide-links a").first().click();
+        for (Game<?, ?> game : Games.ALL) {
+            page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Games"))
+                    .getByRole(
+                            AriaRole.LINK,
+                            new Locator.GetByRoleOptions().setName(game.card().name()))
+                    .click();
+            assertThat(page.locator("h1")).hasText(game.card().name());
+        }
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All matches"))
+                .click();
+        assertThat(page.locator("#latest-note")).isVisible();
+    }
+}
