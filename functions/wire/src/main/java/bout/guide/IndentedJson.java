@@ -7,20 +7,21 @@ import java.util.Map;
 /** JSON to be read by people: whatever fits on a line stays on one, all else is indented. */
 final class IndentedJson {
 
-    private static final int WIDTH = 100;
+    private static final int WIDTH = 88;
     private static final String STEP = "  ";
 
     private IndentedJson() {}
 
     static String of(Object plain) {
         StringBuilder text = new StringBuilder();
-        write(plain, "", text);
+        write(plain, "", 0, text);
         return text.toString();
     }
 
-    private static void write(Object plain, String indent, StringBuilder text) {
+    /** @param before how many characters of the line are taken */
+    private static void write(Object plain, String indent, int before, StringBuilder text) {
         String line = spaced(plain);
-        if (indent.length() + line.length() <= WIDTH) {
+        if (before + line.length() <= WIDTH) {
             text.append(line);
             return;
         }
@@ -30,8 +31,9 @@ final class IndentedJson {
                 String separator = "{\n";
                 for (Map.Entry<?, ?> field : fields.entrySet()) {
                     text.append(separator).append(indent).append(STEP);
-                    text.append(Json.text(field.getKey())).append(": ");
-                    write(field.getValue(), indent + STEP, text);
+                    String name = Json.text(field.getKey()) + ": ";
+                    text.append(name);
+                    write(field.getValue(), indent + STEP, indent.length() + STEP.length() + name.length(), text);
                     separator = ",\n";
                 }
                 text.append('\n').append(indent).append('}');
@@ -41,7 +43,7 @@ final class IndentedJson {
                 String separator = "[\n";
                 for (Object entry : entries) {
                     text.append(separator).append(indent).append(STEP);
-                    write(entry, indent + STEP, text);
+                    write(entry, indent + STEP, indent.length() + STEP.length(), text);
                     separator = ",\n";
                 }
                 text.append('\n').append(indent).append(']');

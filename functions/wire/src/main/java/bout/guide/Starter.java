@@ -5,7 +5,7 @@ public enum Starter {
     PYTHON("Python", "3.9", "python/bot.py", "python3 bot.py 9000"),
     JAVASCRIPT("JavaScript (Node)", "18", "javascript/bot.mjs", "node bot.mjs 9000"),
     JAVA("Java", "21", "java/Bot.java", "java Bot.java 9000"),
-    GO("Go", "1.18", "go/bot.go", "go run bot.go 9000"),
+    GO("Go", "1.22", "go/bot.go", "go run bot.go 9000"),
     PHP("PHP", "8.0", "php/bot.php", "php -S 127.0.0.1:9000 bot.php");
 
     /** Where the site has the files; in the repository they are under {@code functions/bots/starters/}. */

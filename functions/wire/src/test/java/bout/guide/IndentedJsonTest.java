@@ -21,7 +21,7 @@ class IndentedJsonTest {
         Games.ALL.forEach(game -> {
             Object fields = Example.of(game).ask().fields();
             String text = IndentedJson.of(fields);
-            assertTrue(text.lines().allMatch(line -> line.length() <= 110), text);
+            assertTrue(text.lines().allMatch(line -> line.length() <= 90), text);
             assertTrue(text.lines().count() > 5, text);
             assertEquals(Json.text(fields), withoutBlanks(text));
         });
