@@ -23,10 +23,12 @@ final class Api {
     private static final String DOCUMENT = "openapi.yaml";
 
     private final Callers callers;
+    private final RequestLimit limit;
     private final List<Route> routes;
 
-    Api(Callers callers, MatchEndpoints matches, GameEndpoints games, TokenEndpoints tokens) {
+    Api(Callers callers, RequestLimit limit, MatchEndpoints matches, GameEndpoints games, TokenEndpoints tokens) {
         this.callers = callers;
+        this.limit = limit;
         routes = List.of(
                 new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
                 new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
@@ -90,11 +92,13 @@ final class Api {
 
     private Response answer(Route route, Request request, Map<String, String> place) {
         return switch (callers.identify(request)) {
-            case Callers.Refused refused -> refused.response();
+            case Callers.Refused refused -> limit.count(refused.sender(), refused::response);
             case Callers.Identified(Caller caller) ->
-                caller.may(route.needed())
-                        ? route.endpoint().answer(caller, request, place)
-                        : Callers.refuse(caller, route.needed());
+                limit.count(
+                        caller,
+                        () -> caller.may(route.needed())
+                                ? route.endpoint().answer(caller, request, place)
+                                : Callers.refuse(caller, route.needed()));
         };
     }
 

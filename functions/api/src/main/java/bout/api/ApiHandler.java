@@ -51,7 +51,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers} reads, and what {@link Aws} reads for the table
+     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress} and
+     *     {@link RequestLimit} read, and what {@link Aws} reads for the table
      *     and the queue
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
@@ -72,8 +73,9 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
-        api = new Api(callers, matchEndpoints, gameEndpoints, tokenEndpoints);
-        openApi = new Api(Callers.open(), matchEndpoints, gameEndpoints, tokenEndpoints);
+        RequestLimit limit = RequestLimit.of(environment, aws.requestCounts(clock));
+        api = new Api(callers, limit, matchEndpoints, gameEndpoints, tokenEndpoints);
+        openApi = new Api(Callers.open(), RequestLimit.none(), matchEndpoints, gameEndpoints, tokenEndpoints);
         Core.getGlobalContext().register(this);
     }
 

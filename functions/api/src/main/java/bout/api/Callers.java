@@ -31,11 +31,17 @@ final class Callers {
     private final boolean open;
     private final byte[] adminToken;
     private final Function<BearerToken, Optional<TokenRecord>> tokens;
+    private final SourceAddress addresses;
 
-    private Callers(boolean open, byte[] adminToken, Function<BearerToken, Optional<TokenRecord>> tokens) {
+    private Callers(
+            boolean open,
+            byte[] adminToken,
+            Function<BearerToken, Optional<TokenRecord>> tokens,
+            SourceAddress addresses) {
         this.open = open;
         this.adminToken = adminToken;
         this.tokens = tokens;
+        this.addresses = addresses;
     }
 
     /** What came of looking at a request's credentials. */
@@ -43,12 +49,16 @@ final class Callers {
 
     record Identified(Caller caller) implements Identification {}
 
-    /** The credentials are none that count. */
-    record Refused(Response response) implements Identification {}
+    /**
+     * The credentials are none that count.
+     *
+     * @param sender who sent them, as far as is known: an anonymous caller
+     */
+    record Refused(Caller sender, Response response) implements Identification {}
 
     /** Takes everyone for the owner {@value Caller#LOCAL}. */
     static Callers open() {
-        return new Callers(true, new byte[0], token -> Optional.empty());
+        return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(Map.of()));
     }
 
     /**
@@ -65,32 +75,36 @@ final class Callers {
             throw new IllegalArgumentException(
                     "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
         }
-        return new Callers(access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8), tokens);
+        return new Callers(
+                access.equals("open"),
+                adminToken.getBytes(StandardCharsets.UTF_8),
+                tokens,
+                SourceAddress.of(environment));
     }
 
     Identification identify(Request request) {
         if (open) {
-            return new Identified(new Caller(Caller.LOCAL, Scope.ADMIN, request.sourceAddress()));
+            return new Identified(new Caller(Caller.LOCAL, Scope.ADMIN, addresses.of(request)));
         }
         String authorization = request.header("Authorization");
         if (authorization == null) {
-            return new Identified(Caller.anonymous(request.sourceAddress()));
+            return new Identified(Caller.anonymous(addresses.of(request)));
         }
         // RFC 9110, 11.1: the name of the scheme has no case.
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return refused("The header Authorization is not of the form: Bearer TOKEN.");
+            return refused(request, "The header Authorization is not of the form: Bearer TOKEN.");
         }
         String token = authorization.substring(SCHEME.length()).strip();
         if (isAdminToken(token)) {
-            return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, request.sourceAddress()));
+            return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, addresses.of(request)));
         }
         // The text is not quoted: it may be a real token of somewhere else.
         return BearerToken.read(token)
                 .flatMap(tokens)
                 .filter(Predicate.not(TokenRecord::revoked))
                 .<Identification>map(
-                        known -> new Identified(new Caller(known.id(), known.scope(), request.sourceAddress())))
-                .orElseGet(() -> refused("There is no such token, or it was revoked."));
+                        known -> new Identified(new Caller(known.id(), known.scope(), addresses.of(request))))
+                .orElseGet(() -> refused(request, "There is no such token, or it was revoked."));
     }
 
     /** Takes as long for a token that begins right as for any other of its length. */
@@ -98,9 +112,11 @@ final class Callers {
         return adminToken.length > 0 && MessageDigest.isEqual(adminToken, token.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Refused refused(String detail) {
-        return new Refused(Response.problem(Problem.of(ProblemType.BAD_TOKEN, detail))
-                .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\""));
+    private Refused refused(Request request, String detail) {
+        return new Refused(
+                Caller.anonymous(addresses.of(request)),
+                Response.problem(Problem.of(ProblemType.BAD_TOKEN, detail))
+                        .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\""));
     }
 
     /** The answer to a caller who may not do what a route does. */

@@ -28,7 +28,7 @@ class AccessTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.nearest(Path.of(""))),
-            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN));
+            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Map<Scope, String> TOKENS = tokens();
 

@@ -26,6 +26,7 @@ class RoutesTest {
     void every_route_is_documented_and_every_documented_one_is_routed() {
         Set<String> routed = new Api(
                         Callers.open(),
+                        RequestLimit.none(),
                         new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
                         new GameEndpoints(),
                         new TokenEndpoints(null))

@@ -68,6 +68,10 @@ public final class Aws {
         return new Bots(dynamoDb(), variable("BOUT_TABLE"), clock);
     }
 
+    public RequestCounts requestCounts(Clock clock) {
+        return new RequestCounts(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
     public Replays replays() {
         return new Replays(s3(), variable("BOUT_BUCKET"));
     }

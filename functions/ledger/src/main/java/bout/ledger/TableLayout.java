@@ -60,6 +60,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
  * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  *
+ * <h2>A caller's requests in a second: {@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}</h2>
+ *
+ * CALLER is a token's id or an address, SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
+ * later).
+ *
  * <h2>A registered bot: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}</h2>
  *
  * <table>
@@ -98,6 +103,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       partition that can hold such matches, merged by {@code id}.
  *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
  *       one query of {@code by-status}.
+ *   <li>Count a request: one update by key, conditional on {@code count}.
  *   <li>Register a bot: one transaction that puts both items (and an idempotency key) if absent. Find one: get by key,
  *       consistent. Change it: one update by key, conditional on {@code revision}. Delete it: one transaction.
  *   <li>Make a check: one update by key, conditional on {@code waitingCheck}; write a sweep's finding: one, conditional on
@@ -159,6 +165,7 @@ final class TableLayout {
     static final String SCOPE = "scope";
     static final String HASH = "hash";
     static final String REVOKED_AT = "revokedAt";
+    static final String COUNT = "count";
 
     static final String URL = "url";
     static final String SECRET = "secret";
@@ -191,6 +198,10 @@ final class TableLayout {
 
     static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
         return key("idempotency#" + sha256(key.caller(), key.key()), "idempotency");
+    }
+
+    static Map<String, AttributeValue> requestsKey(String caller, long second) {
+        return key("requests#" + caller + "#" + second, "requests");
     }
 
     static Map<String, AttributeValue> tokenKey(String id) {

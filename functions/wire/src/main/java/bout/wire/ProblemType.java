@@ -30,6 +30,7 @@ public enum ProblemType {
     BAD_URL("bad-url", 422, "A bot cannot have this URL"),
     ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "A bot cannot have this address"),
     KEY_REUSED("key-reused", 422, "The Idempotency-Key came before with another body"),
+    TOO_MANY_REQUESTS("too-many-requests", 429, "Too many requests"),
     UNEXPECTED("unexpected", 500, "Something went wrong here");
 
     private final String uri;

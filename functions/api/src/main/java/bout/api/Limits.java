@@ -1,0 +1,31 @@
+package bout.api;
+
+import java.util.Map;
+
+/** What the limits have in common: how they are set, and the header fields that tell of them. */
+final class Limits {
+
+    /** What may be; the same in every answer. */
+    static final String POLICY = "RateLimit-Policy";
+
+    /** What is left of it. */
+    static final String LIMIT = "RateLimit";
+
+    private static final int MOST = 1_000_000;
+
+    private Limits() {}
+
+    /**
+     * The limit that a variable says, 0 where it is not set.
+     *
+     * @throws IllegalArgumentException when it is no whole number from 0 to 1,000,000
+     */
+    static int read(Map<String, String> environment, String variable) {
+        String value = environment.getOrDefault(variable, "0");
+        if (!value.matches("[0-9]{1,7}") || Integer.parseInt(value) > MOST) {
+            throw new IllegalArgumentException(
+                    variable + " is " + value + ", but should be a whole number from 0 (no limit) to " + MOST);
+        }
+        return Integer.parseInt(value);
+    }
+}

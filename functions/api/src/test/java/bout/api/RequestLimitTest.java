@@ -1,0 +1,149 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequestLimitTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final int LIMIT = 3;
+    private static final TestApplication AWS = TestAws.application(
+            Template.read(Template.nearest(Path.of(""))),
+            Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", String.valueOf(LIMIT)));
+    private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
+
+    /** Two instances of the function. */
+    private static final List<Gateway> API = List.of(new Gateway(ENVIRONMENT), new Gateway(ENVIRONMENT));
+
+    private static final String NO_MATCH = "/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+    @Test
+    void one_request_too_many_is_told_when_to_try_again() throws Exception {
+        List<Answer> answers = atOnce(40, "192.0.2.1", Map.of());
+        Answer over = answers.stream()
+                .filter(answer -> answer.status() == 429)
+                .findFirst()
+                .orElseThrow();
+        over.isProblem(429, "too-many-requests");
+        assertEquals("1", over.headers().get("Retry-After"));
+        assertEquals("\"requests\";q=3;w=1", over.headers().get("RateLimit-Policy"));
+        assertEquals("\"requests\";r=0;t=1", over.headers().get("RateLimit"));
+        Answer within = answers.stream()
+                .filter(answer -> answer.status() == 404)
+                .findFirst()
+                .orElseThrow();
+        assertEquals("\"requests\";q=3;w=1", within.headers().get("RateLimit-Policy"));
+        assertTrue(within.headers().get("RateLimit").matches("\"requests\";r=[012];t=1"), within.toString());
+    }
+
+    @Test
+    void a_flood_on_several_instances_gets_no_more_through_than_the_limit() throws Exception {
+        long begun = System.currentTimeMillis() / 1000;
+        long passed = atOnce(60, "192.0.2.2", Map.of()).stream()
+                .filter(answer -> answer.status() == 404)
+                .count();
+        long seconds = System.currentTimeMillis() / 1000 - begun + 1;
+        assertTrue(passed >= LIMIT && passed <= LIMIT * seconds, passed + " passed in " + seconds + " seconds");
+    }
+
+    @Test
+    void what_is_wrong_with_a_token_counts_for_the_address_that_shows_it() throws Exception {
+        List<Answer> answers = atOnce(40, "192.0.2.3", Map.of("authorization", "Bearer guessed"));
+        assertTrue(answers.stream().anyMatch(answer -> answer.status() == 429));
+        answers.stream().filter(answer -> answer.status() != 429).forEach(answer -> answer.isProblem(401, "bad-token"));
+    }
+
+    @Test
+    void a_token_has_a_limit_of_its_own_wherever_it_comes_from() throws Exception {
+        String token = API.getFirst()
+                .call(
+                        "POST",
+                        "/api/tokens",
+                        "",
+                        Map.of("authorization", "Bearer " + ADMIN_TOKEN, "content-type", "application/json"),
+                        "{\"name\":\"x\",\"scope\":\"read\"}")
+                .text("token");
+        Map<String, String> headers = Map.of("authorization", "Bearer " + token);
+        List<Answer> answers = new ArrayList<>(atOnce(20, "192.0.2.4", headers));
+        answers.addAll(atOnce(20, "192.0.2.5", headers));
+        assertTrue(answers.stream().anyMatch(answer -> answer.status() == 429));
+        assertEquals(404, call(API.getFirst(), "192.0.2.4", Map.of()).status(), "the address itself has sent nothing");
+    }
+
+    @Test
+    void admins_are_not_limited() throws Exception {
+        for (Answer answer : atOnce(20, "192.0.2.6", Map.of("authorization", "Bearer " + ADMIN_TOKEN))) {
+            assertEquals(404, answer.status());
+            assertFalse(answer.headers().containsKey("RateLimit"));
+        }
+    }
+
+    @Test
+    void an_answer_that_may_be_kept_does_not_tell_what_one_caller_has_left() {
+        Answer games = API.getFirst().call(from(GatewayEvents.of("GET", "/api/games", "", Map.of(), ""), "192.0.2.7"));
+        assertEquals(200, games.status());
+        assertFalse(games.headers().containsKey("RateLimit"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "192.0.2.1, 192.0.2.1",
+        "2001:db8:1:2:3:4:5:6, 2001:db8:1:2:0:0:0:0/64",
+        "2001:db8:1:2::, 2001:db8:1:2:0:0:0:0/64",
+        "::ffff:192.0.2.1, 192.0.2.1",
+        "localhost, unknown",
+        "'', unknown",
+    })
+    void an_address_of_ipv6_counts_for_its_network(String address, String network) {
+        assertEquals(network, RequestLimit.network(address));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1", "1.5", "many", "1000001", "''", "99999999999"})
+    void a_limit_that_is_none_is_refused(String limit) {
+        assertThrows(
+                IllegalArgumentException.class, () -> RequestLimit.of(Map.of("BOUT_REQUESTS_PER_SECOND", limit), null));
+    }
+
+    private static List<Answer> atOnce(int requests, String address, Map<String, String> headers) throws Exception {
+        List<Future<Answer>> answers = new ArrayList<>();
+        try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < requests; i++) {
+                Gateway instance = API.get(i % API.size());
+                answers.add(callers.submit(() -> call(instance, address, headers)));
+            }
+        }
+        List<Answer> done = new ArrayList<>();
+        for (Future<Answer> answer : answers) {
+            done.add(answer.get());
+        }
+        return done;
+    }
+
+    private static Answer call(Gateway instance, String address, Map<String, String> headers) {
+        return instance.call(from(GatewayEvents.of("GET", NO_MATCH, "", headers, ""), address));
+    }
+
+    private static APIGatewayV2HTTPEvent from(APIGatewayV2HTTPEvent event, String address) {
+        event.getRequestContext().getHttp().setSourceIp(address);
+        return event;
+    }
+}
