@@ -10,6 +10,7 @@ import bout.engine.TimeLimits;
 import bout.guide.GuideText.Chapter;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import bout.wire.WebhookSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -103,7 +104,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
     }
 
     private static String request(GameCard card) {
-        return filled("""
+        return filled(
+                """
                 For each move your bot's URL gets one `POST` over HTTP/1.1, with the query string that the URL has. Connections
                 are kept and used again where your server allows it. The body is `%s`; all else is in the headers:
 
@@ -115,9 +117,16 @@ public record Guide(String id, String name, String summary, List<Section> sectio
                 | `Bout-Turn` | The turn, from 0. It counts up within a match. After a fault of Bout's it may go back a little: those \
                 turns are asked again, and the earlier answers to them never counted. |
                 | `Bout-Time-Limit` | How many milliseconds your bot has for this move. |
+                | `%s`, `%s`, `%s` | Only for a registered bot that has a secret: the request's signature by Standard Webhooks \
+                (version v1, HMAC-SHA256), which tells your bot that Bout sent it. The bots to start from check it. |
 
                 Every request holds the whole situation, so a bot need not remember anything. Nothing tells it that a match is
-                over; what it does remember, it can drop when a match has not called for some minutes.""", card.form().contentType(), card.id());
+                over; what it does remember, it can drop when a match has not called for some minutes.""",
+                card.form().contentType(),
+                card.id(),
+                WebhookSecret.ID,
+                WebhookSecret.TIMESTAMP,
+                WebhookSecret.SIGNATURE);
     }
 
     private static String answer() {
@@ -144,9 +153,10 @@ public record Guide(String id, String name, String summary, List<Section> sectio
     }
 
     private static String field(Map.Entry<String, Object> field) {
-        return field.getValue() instanceof String text
-                ? "`" + field.getKey() + "`:\n\n" + fenced("text", text)
-                : "`" + field.getKey() + "`:\n\n" + fenced("json", IndentedJson.of(field.getValue()));
+        String value = field.getValue() instanceof String text
+                ? fenced("text", text)
+                : fenced("json", IndentedJson.of(field.getValue()));
+        return "`" + field.getKey() + "`:\n\n" + value;
     }
 
     private static String fenced(String language, String text) {
@@ -264,7 +274,7 @@ public record Guide(String id, String name, String summary, List<Section> sectio
                 ```
 
                 Or, where Bout runs (on your machine `./bout up`, at port 8080), over [its API](/api/openapi.yaml); the answer's
-                `Location` is where the result will be:
+                `Location` is where the result will be. A deployment also wants a token: `-H 'Authorization: Bearer TOKEN'`.
 
                 ```sh
                 curl -si http://127.0.0.1:8080/api/matches -H 'Content-Type: application/json' \\

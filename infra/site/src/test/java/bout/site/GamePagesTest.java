@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Option;
 import bout.games.Games;
 import bout.guide.Example;
 import bout.guide.Guide;
@@ -68,10 +70,10 @@ class GamePagesTest {
         assertEquals(
                 Example.of(game(id)).request() + "\n",
                 page.locator("#example pre.http").first().textContent());
-        assertThat(page.locator("#house-bots tbody tr"))
-                .hasCount(game(id).houseBots().size());
-        assertThat(page.locator("#options tbody tr"))
-                .hasCount(game(id).card().options().size());
+        assertThat(page.locator("#house-bots tbody td:nth-child(2)"))
+                .hasText(game(id).houseBots().stream().map(HouseBot::sentence).toArray(String[]::new));
+        assertThat(page.locator("#options tbody td:nth-child(3)"))
+                .hasText(game(id).card().options().stream().map(Option::range).toArray(String[]::new));
         // What a table or a list is not recognised as stays a paragraph with its marks.
         assertThat(page.locator("p:has-text('|---'), p:has-text('**'), p:has-text('](/')"))
                 .hasCount(0);

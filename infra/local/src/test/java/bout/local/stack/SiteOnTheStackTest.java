@@ -4,12 +4,16 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.games.Games;
 import bout.site.Chromium;
 import bout.site.Visitor;
 import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -66,6 +70,24 @@ class SiteOnTheStackTest {
         assertThat(page.locator("#latest li").first()).containsText("The <b>First</b> Empty");
         assertThat(page.locator("#latest li").first()).containsText("Finished");
         visitor.keep("stack-start");
+    }
+
+    @Test
+    void every_game_s_page_is_there_and_whatever_it_links_to(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/"));
+        List<?> pages = (List<?>) page.locator("#guide-links a").evaluateAll("links => links.map(link => link.href)");
+        assertEquals(Games.ALL.size(), pages.size());
+        Set<String> links = new TreeSet<>();
+        for (Object address : pages) {
+            page.navigate((String) address);
+            assertThat(page.locator("h2").first()).hasText("Rules");
+            ((List<?>) page.locator("a").evaluateAll("links => links.map(link => link.href.split('#')[0])"))
+                    .forEach(link -> links.add((String) link));
+        }
+        for (String link : links) {
+            assertEquals(200, page.request().get(link).status(), link);
+        }
     }
 
     @Test
