@@ -46,6 +46,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -53,6 +54,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Whole matches against the table, the bucket and the queue that template.yaml says. */
 @Timeout(120)
+@Tag("aws")
 class MatchRunnerTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();

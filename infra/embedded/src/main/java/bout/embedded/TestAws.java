@@ -18,6 +18,8 @@ import org.testcontainers.utility.DockerImageName;
  * gets tables, queues and buckets of their own, as template.yaml says, under names that nobody else has. All of it ends
  * with the JVM.
  *
+ * <p>A class of tests that uses it is tagged {@code aws}: {@code .ci/run} runs those on both.
+ *
  * <p>A test that must start with nothing in the table takes an application per test; one that does not takes one per
  * class, in a static field.
  */

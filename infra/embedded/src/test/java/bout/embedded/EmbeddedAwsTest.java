@@ -29,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +47,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
+@Tag("aws")
 class EmbeddedAwsTest {
 
     private static final TestApplication BOUT = TestAws.application();
@@ -194,6 +196,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
     void what_was_stored_in_a_folder_is_there_after_a_restart(@TempDir Path folder) throws Exception {
         Map<String, AttributeValue> key = Map.of("pk", ITEM.get("pk"), "sk", ITEM.get("sk"));
         try (EmbeddedAws parts = EmbeddedAws.in(folder)) {
@@ -241,6 +244,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
     void no_part_outlives_a_process_that_is_killed() throws Exception {
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
