@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Who may do what on a deployment, and what tokens are good for. */
+@Tag("aws")
 class AccessTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";

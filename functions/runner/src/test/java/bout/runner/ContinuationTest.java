@@ -51,6 +51,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** Matches that one runner saves and another goes on with, against the table, the bucket and the queue. */
 @Timeout(120)
+@Tag("aws")
 class ContinuationTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
