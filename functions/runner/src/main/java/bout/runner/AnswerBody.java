@@ -67,7 +67,7 @@ final class AnswerBody {
             return notExpected(game, "an empty body");
         }
         try {
-            return new Read.Value(Json.read(json));
+            return new Read.Value(Json.readAnswer(json));
         } catch (Json.NotJson notJson) {
             return notExpected(game, "no JSON: " + notJson.getMessage() + ": " + shown(json));
         }

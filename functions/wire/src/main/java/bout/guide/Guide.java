@@ -208,7 +208,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
                 : filled(
                         "| Time for a bot's first move of a match | %,d ms |\n| Time for every later move | %,d ms |",
                         limits.first(), limits.later());
-        return filled("""
+        return filled(
+                """
                 | what | limit |
                 |---|---|
                 %s
@@ -216,11 +217,18 @@ public record Guide(String id, String name, String summary, List<Section> sectio
                 | Time to open a connection, where one is needed | as long again |
                 | Body of an answer, as sent and unpacked | %,d bytes |
                 | Head of an answer | 100 header lines of 8,192 bytes |
+                | JSON of an answer | %,d tokens: a bracket, the name of a field and a value count one each |
                 | Nesting of objects and lists in an answer | %d levels |
                 | URL of a bot | `https`, port 443 or above 1023, public addresses only; on one machine (`./bout`) also `http` \
                 and private addresses |
 
-                The clock runs from the first byte of the request to the last byte of the answer's body.""", time, TimeLimits.MIN, TimeLimits.MAX, BotBody.MAX_ANSWER_BYTES, Json.MAX_DEPTH);
+                The clock runs from the first byte of the request to the last byte of the answer's body.""",
+                time,
+                TimeLimits.MIN,
+                TimeLimits.MAX,
+                BotBody.MAX_ANSWER_BYTES,
+                BotBody.MAX_ANSWER_TOKENS,
+                Json.MAX_DEPTH);
     }
 
     private static String houseBots(Game<?, ?> game) {

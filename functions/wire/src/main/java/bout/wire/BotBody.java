@@ -13,6 +13,9 @@ public final class BotBody {
     /** The most bytes that the body of a bot's answer may have, both as sent and unpacked. */
     public static final int MAX_ANSWER_BYTES = 64 << 10;
 
+    /** The most tokens of JSON that an answer may have: a bracket, the name of a field and a value count one each. */
+    public static final int MAX_ANSWER_TOKENS = 4096;
+
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final int ENCODED_BYTE = 3;
     private static final int FIRST_LENGTH = 4096;

@@ -1,11 +1,13 @@
 package bout.wire;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * Plain values (see {@code bout.engine}) as JSON text and back; the one mapper configuration of the project.
@@ -28,19 +31,33 @@ public final class Json {
 
     private static final int MAX_NUMBER_LENGTH = 400;
 
+    private static final StreamReadConstraints LIMITS = StreamReadConstraints.builder()
+            .maxNestingDepth(MAX_DEPTH)
+            .maxNumberLength(MAX_NUMBER_LENGTH)
+            .build();
+
     /** For those that have to hand a mapper to a library. */
-    public static final JsonMapper MAPPER = JsonMapper.builder(new JsonFactoryBuilder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_DEPTH)
-                            .maxNumberLength(MAX_NUMBER_LENGTH)
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
+    public static final JsonMapper MAPPER = JsonMapper.builder(factory(LIMITS))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addModule(new SimpleModule().addSerializer(Double.class, new FiniteDoubles()))
             .build();
 
+    /**
+     * For answers of bots. What is read takes many times the memory of its text where that is made of small parts, and a
+     * runner keeps hundreds of answers at a time.
+     */
+    private static final ObjectReader ANSWERS = MAPPER.readerFor(Object.class)
+            .with(factory(
+                    LIMITS.rebuild().maxTokenCount(BotBody.MAX_ANSWER_TOKENS).build()));
+
     private Json() {}
+
+    private static JsonFactory factory(StreamReadConstraints limits) {
+        return new JsonFactoryBuilder()
+                .streamReadConstraints(limits)
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .build();
+    }
 
     /** JSON has no infinity and no NaN; Jackson would write them as strings. */
     private static final class FiniteDoubles extends StdSerializer<Double> {
@@ -59,12 +76,16 @@ public final class Json {
 
     /** The text is not JSON; the message says what is wrong and at which line and column. */
     public static final class NotJson extends Exception {
+        private static final Pattern LIMIT_OF_JACKSON = Pattern.compile(", from `StreamReadConstraints[^`]*`\\)");
+
         private NotJson(JsonProcessingException cause) {
             super(message(cause), cause);
         }
 
         private static String message(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
+            // Where a limit of ours is set is no news to whoever sent the text.
+            problem = LIMIT_OF_JACKSON.matcher(problem).replaceAll(")");
             return cause.getLocation() == null
                     ? problem
                     : problem + " (line " + cause.getLocation().getLineNr() + ", column "
@@ -87,6 +108,15 @@ public final class Json {
     public static Object read(String json) throws NotJson {
         try {
             return MAPPER.readValue(json, Object.class);
+        } catch (JsonProcessingException notJson) {
+            throw new NotJson(notJson);
+        }
+    }
+
+    /** The plain value of a bot's answer: a JSON text of at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. */
+    public static Object readAnswer(String json) throws NotJson {
+        try {
+            return ANSWERS.readValue(json);
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         }

@@ -59,13 +59,13 @@ class CheckpointFileTest {
         int bytes = comesBack(
                 game,
                 Options.defaults(game.card().options()),
-                random -> Map.of("commands", "WAIT\n" + noise(random, 60_000)),
+                random -> Map.of("commands", "MSG " + noise(random, 2996)),
                 200);
         assertTrue(bytes > 400_000, bytes + " bytes");
     }
 
     private static String noise(Random random, int characters) {
-        return random.ints(characters, '0', 'z')
+        return random.ints(characters, 'A', 'z')
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
     }

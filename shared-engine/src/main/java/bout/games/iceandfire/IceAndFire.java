@@ -29,6 +29,12 @@ import java.util.Map;
  */
 public final class IceAndFire implements Game<Field, String> {
 
+    /**
+     * How long an answer's line may be, in characters. A match keeps every line, so they bound what a match takes; a unit on
+     * every cell could be ordered about with less.
+     */
+    static final int MAX_LINE = 3000;
+
     private static final String EXPECTED_ANSWER =
             "an object with the string commands, such as {\"commands\":\"MOVE 1 2 3; TRAIN 1 1 0\"}";
 
@@ -145,7 +151,12 @@ public final class IceAndFire implements Game<Field, String> {
     @Override
     public Action<String> read(Field field, Seat seat, Object answer) {
         if (answer instanceof Map<?, ?> fields && fields.get("commands") instanceof String commands) {
-            return Action.moved(commands);
+            String line = Line.first(commands);
+            return line.length() <= MAX_LINE
+                    ? Action.moved(line)
+                    : Action.failed(Failure.notExpectedBut(
+                            "one line of at most " + MAX_LINE + " characters",
+                            "commands with " + line.length() + " characters"));
         }
         return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }

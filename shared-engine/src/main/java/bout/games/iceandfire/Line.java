@@ -46,10 +46,15 @@ record Line(List<String> outcomes, List<Order> orders, boolean recognised) {
         return new Line(outcomes, orders, recognised);
     }
 
+    /** A text up to its first line break; what comes behind is no command. */
+    static String first(String text) {
+        int newline = text.indexOf('\n');
+        return newline < 0 ? text : text.substring(0, newline);
+    }
+
     /** Only the first line, split at semicolons; empty pieces at the end are dropped, but an empty line is one piece. */
     private static List<String> pieces(String text) {
-        int newline = text.indexOf('\n');
-        String line = newline < 0 ? text : text.substring(0, newline);
+        String line = first(text);
         List<String> pieces = new ArrayList<>();
         if (line.isEmpty()) {
             pieces.add("");

@@ -390,6 +390,24 @@ class IceAndFireTest {
         assertFalse(match.over());
     }
 
+    @Test
+    void an_answer_counts_up_to_its_first_line_break_and_is_kept_no_further() {
+        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Action<String> read = match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0\nnonsense".repeat(1000)));
+        assertEquals(Action.moved("TRAIN 1 1 0"), read);
+    }
+
+    @Test
+    void a_line_of_3000_characters_is_read_and_a_longer_one_is_a_failure() {
+        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        String longest = "MSG " + "x".repeat(2996);
+        assertEquals(Action.moved(longest), match.read(Seat.FIRST, Map.of("commands", longest + "\nx")));
+        Failure failure =
+                match.read(Seat.FIRST, Map.of("commands", longest + "x")).failure();
+        assertEquals(
+                "Expected one line of at most 3000 characters; got commands with 3001 characters.", failure.text());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {}                                  | /rows: expected a list, found nothing

@@ -1,0 +1,264 @@
+package bout.runner;
+
+import static bout.runner.TestServer.ok;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.engine.Replay;
+import bout.games.Games;
+import bout.ledger.Aws;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Replays;
+import bout.ledger.Status;
+import bout.wire.ReplayFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What bots can do to the memory of a runner: a batch of 200 matches in a process with a heap of 256 MB. */
+@Timeout(240)
+class HostileBatchTest {
+
+    private static final int MATCHES = 200;
+    private static final int TIME_LIMIT = 30_000;
+    private static final int BODY = 64 << 10;
+
+    /** Of A Code of Ice and Fire, in characters. */
+    private static final int LONGEST_LINE = 3000;
+
+    /** The begin of a legal answer to every game. */
+    private static final String LEGAL = "{\"dx\":0,\"dy\":0,\"x\":0,\"y\":0,\"move\":\"PASS\",\"commands\":\"WAIT\"";
+
+    /** What a bot does with a request. */
+    private enum Bot {
+        /** A body without end. */
+        STREAM(Failure.Kind.TOO_LARGE) {
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+                String chunk = "2000\r\n" + " ".repeat(0x2000) + "\r\n";
+                while (true) {
+                    connection.send(chunk);
+                }
+            }
+        },
+        HEADERS(Failure.Kind.TOO_LARGE) {
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send("HTTP/1.1 200 OK\r\n");
+                for (int i = 0; i < 1_000_000; i++) {
+                    connection.send("X-" + i + ": 1\r\n");
+                }
+            }
+        },
+        NESTED(Failure.Kind.NOT_EXPECTED) {
+            private final byte[] answer = ok("{\"x\":".repeat(BODY / 5)).getBytes(StandardCharsets.UTF_8);
+
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send(answer);
+            }
+        },
+        /** A body of 64 KiB whose values would take twenty times as much memory. */
+        CROWDED(Failure.Kind.NOT_EXPECTED) {
+            private final byte[] answer = full(LEGAL + ",\"more\":[", "{},", "{}]}");
+
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send(answer);
+            }
+        },
+        /** A legal answer of 64 KiB that has as many small values as it may have. */
+        LARGE(null) {
+            private final byte[] answer = full(LEGAL + ",\"more\":[" + "{},".repeat(2000) + "\"", "x", "\"]}");
+
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send(answer);
+            }
+        },
+        /** The same, but later: what the other one answered at once must be kept as long. */
+        LARGE_AND_LATE(null) {
+            @Override
+            void answer(TestServer.Connection connection) throws IOException, InterruptedException {
+                Thread.sleep(300);
+                LARGE.answer(connection);
+            }
+        },
+        /** A legal line of commands that is as long as it may be, and another one for each move. */
+        TALKATIVE(null) {
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                String line = "MSG " + System.nanoTime();
+                connection.send(ok("{\"commands\":\"" + line + "x".repeat(LONGEST_LINE - line.length()) + "\"}"));
+            }
+        },
+        /** A line of 64 KiB. */
+        TOO_TALKATIVE(Failure.Kind.NOT_EXPECTED) {
+            private final byte[] answer = full("{\"commands\":\"MSG ", "x", "\"}");
+
+            @Override
+            void answer(TestServer.Connection connection) throws IOException {
+                connection.send(answer);
+            }
+        };
+
+        /** What its calls fail with, or {@code null} for legal answers. */
+        final Failure.Kind kind;
+
+        Bot(Failure.Kind kind) {
+            this.kind = kind;
+        }
+
+        abstract void answer(TestServer.Connection connection) throws IOException, InterruptedException;
+
+        TestServer serve() throws IOException {
+            return TestServer.of(connection -> {
+                while (connection.request() != null) {
+                    answer(connection);
+                }
+            });
+        }
+
+        private static byte[] full(String begin, String middle, String end) {
+            int times = (BODY - begin.length() - end.length()) / middle.length();
+            return ok(begin + middle.repeat(times) + end).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final TestAws.TestApplication application = TestAws.application();
+    private final Aws aws = new Aws(application.environment());
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private final Map<Bot, TestServer> servers = new EnumMap<>(Bot.class);
+
+    @Test
+    void two_hundred_matches_of_hostile_bots_end_honestly_within_256_mb() throws Exception {
+        Map<String, Bot> first = new LinkedHashMap<>();
+        try {
+            for (Bot bot : Bot.values()) {
+                servers.put(bot, bot.serve());
+            }
+            for (Bot bot : List.of(Bot.STREAM, Bot.HEADERS, Bot.NESTED, Bot.CROWDED)) {
+                for (int i = 0; i < 6; i++) {
+                    first.put(queued("ajax-tiles", bot, bot), bot);
+                    first.put(queued("tokens", bot, bot), bot);
+                    first.put(queued("robotag", bot, Bot.LARGE_AND_LATE), bot);
+                    first.put(queued("ice-and-fire", bot, bot), bot);
+                }
+            }
+            for (int i = 0; i < 24; i++) {
+                first.put(queued("ice-and-fire", Bot.TALKATIVE, Bot.TALKATIVE), Bot.TALKATIVE);
+            }
+            for (int i = 0; i < 4; i++) {
+                first.put(queued("ice-and-fire", Bot.TOO_TALKATIVE, Bot.TALKATIVE), Bot.TOO_TALKATIVE);
+            }
+            while (first.size() < MATCHES) {
+                first.put(queued("robotag", Bot.LARGE, Bot.LARGE_AND_LATE), Bot.LARGE);
+            }
+
+            String said = play(List.copyOf(first.keySet()));
+
+            assertTrue(said.contains("failed 0, live "), said);
+            Replays replays = aws.replays();
+            for (Map.Entry<String, Bot> entry : first.entrySet()) {
+                assertEquals(
+                        Status.FINISHED,
+                        matches.find(entry.getKey()).orElseThrow().status(),
+                        said);
+                assertHonest(replays.get(entry.getKey()).orElseThrow(), entry.getValue());
+            }
+        } finally {
+            for (TestServer server : servers.values()) {
+                server.close();
+            }
+        }
+    }
+
+    private String queued(String game, Bot one, Bot two) {
+        Map<String, Object> options = game.equals("robotag") ? Map.of("maxTurns", 3, "start", "corners") : Map.of();
+        MatchRecord record = MatchRecord.queued(
+                ids.next(),
+                game,
+                List.of(
+                        PlayerRecord.url("one", servers.get(one).url().text()),
+                        PlayerRecord.url("two", servers.get(two).url().text())),
+                "7",
+                new LinkedHashMap<>(options),
+                TIME_LIMIT,
+                Instant.now());
+        matches.accept(record, null);
+        return record.id();
+    }
+
+    /** Every failed call is told as what it was, and the moves give the result. */
+    private static void assertHonest(byte[] file, Bot bot) throws ReplayFile.NotAReplay {
+        Replay replay = ReplayFile.read(file);
+        assertInstanceOf(
+                Replay.Confirmed.class, replay.verify(Games.byId(replay.game()).orElseThrow()));
+        assertEquals(
+                bot.kind == null, replay.failures().isEmpty(), replay.failures().toString());
+        for (Replay.FailedCall failed : replay.failures()) {
+            assertEquals(bot.kind, failed.failure().kind(), failed.failure().text());
+        }
+    }
+
+    /** Plays the batch in a process of its own. */
+    private String play(List<String> batch) throws IOException, InterruptedException {
+        Path output = folder.resolve("output.txt");
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                HostileBatch.class.getName()));
+        command.addAll(batch);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        builder.environment().putAll(application.environment());
+        // All calls in flight at once.
+        builder.environment().put("BOUT_CALLS_PER_HOST", Integer.toString(2 * MATCHES));
+        Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + read(output));
+        } finally {
+            process.destroyForcibly();
+        }
+        String said = read(output);
+        assertEquals(0, process.exitValue(), said);
+        return said;
+    }
+
+    /** The end of what the process said. */
+    private static String read(Path output) {
+        try {
+            String text = Files.readString(output);
+            return text.substring(Math.max(0, text.length() - 4000));
+        } catch (IOException unreadable) {
+            return unreadable.toString();
+        }
+    }
+}
