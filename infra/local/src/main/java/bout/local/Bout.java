@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Bout.Version.class,
         subcommands = {
             UpCommand.class,
+            ChaosCommand.class,
             TokenCommand.class,
             PlayCommand.class,
             CheckCommand.class,

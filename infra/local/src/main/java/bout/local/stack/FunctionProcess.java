@@ -24,6 +24,7 @@ final class FunctionProcess {
     private final Process process;
     private final RuntimeApi api;
     private final CompletableFuture<Process> exited;
+    private volatile boolean killed;
 
     private FunctionProcess(Function function, Process process, RuntimeApi api) {
         this.function = function;
@@ -33,17 +34,19 @@ final class FunctionProcess {
     }
 
     /**
-     * Starts a process, and waits until it asks for its first invocation.
+     * Starts a process; see {@link #awaitBegin}.
      *
-     * @throws InvocationFailed if it does not come so far, with what it said
+     * @throws InvocationFailed if the system does not let it
      */
     static FunctionProcess start(Function function, Map<String, String> environment, FunctionJvm jvm) {
-        FunctionProcess started;
         try {
             RuntimeApi api = new RuntimeApi(function.name());
             try {
-                started = new FunctionProcess(
+                FunctionProcess started = new FunctionProcess(
                         function, jvm.process(function, environment, api).start(), api);
+                started.exited.thenRun(api::close);
+                Thread.ofVirtual().name("log-" + function.logicalId()).start(started::passOnLog);
+                return started;
             } catch (IOException failed) {
                 api.close();
                 throw failed;
@@ -52,23 +55,29 @@ final class FunctionProcess {
             throw new InvocationFailed(
                     "no process of " + function.logicalId() + " could be started: " + failed, failed);
         }
-        started.exited.thenRun(started.api::close);
-        Thread.ofVirtual().name("log-" + function.logicalId()).start(started::passOnLog);
+    }
+
+    /**
+     * Waits until the process asks for its first invocation.
+     *
+     * @throws InvocationFailed if it does not come so far, with what it said; then it is gone
+     */
+    void awaitBegin() {
         try {
-            started.await(started.api.begun(), TO_BEGIN, "it does not begin within");
+            await(api.begun(), TO_BEGIN, "does not begin within");
         } catch (InvocationFailed failed) {
-            started.kill();
+            kill();
             throw failed;
         }
-        return started;
     }
 
     ProcessHandle handle() {
         return process.toHandle();
     }
 
+    /** Whether it can be invoked. One that was killed cannot, even if it takes the system a moment to see to it. */
     boolean isAlive() {
-        return process.isAlive();
+        return !killed && process.isAlive();
     }
 
     /**
@@ -105,7 +114,7 @@ final class FunctionProcess {
         } catch (ExecutionException failed) {
             throw new InvocationFailed(who + ": " + failed.getCause().getMessage(), failed.getCause());
         } catch (TimeoutException overrun) {
-            throw new InvocationFailed(who + ": " + tooLong + " " + patience.toSeconds() + " s", overrun);
+            throw new InvocationFailed(who + " " + tooLong + " " + patience.toSeconds() + " s", overrun);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new InvocationFailed("interrupted while " + who + " was waited for", interrupted);
@@ -127,6 +136,7 @@ final class FunctionProcess {
 
     /** Ends the process at once, whatever it is at. */
     void kill() {
+        killed = true;
         process.destroyForcibly();
     }
 

@@ -75,6 +75,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
 
     /** The one that was used last, so that those that are not needed stay out of the processors' caches. */
     private FunctionProcess idleOrNew() {
+        FunctionProcess started;
         synchronized (this) {
             failIfClosed();
             while (!idle.isEmpty()) {
@@ -84,14 +85,15 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
                 }
                 all.remove(process);
             }
-        }
-        FunctionProcess started = FunctionProcess.start(function, environment, jvm);
-        synchronized (this) {
+            // Known before it is ready, so that a stop finds it.
+            started = FunctionProcess.start(function, environment, jvm);
             all.add(started);
-            if (closed) {
-                started.kill();
-            }
-            failIfClosed();
+        }
+        try {
+            started.awaitBegin();
+        } catch (InvocationFailed failed) {
+            putBack(started);
+            throw failed;
         }
         return started;
     }
@@ -110,11 +112,10 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
         }
     }
 
-    /** The processes that are there now, at work or idle. */
-    synchronized List<ProcessHandle> processes() {
+    synchronized List<RunningProcess> processes() {
         return all.stream()
                 .filter(FunctionProcess::isAlive)
-                .map(FunctionProcess::handle)
+                .map(process -> new RunningProcess(name(), process.handle(), !idle.contains(process)))
                 .toList();
     }
 

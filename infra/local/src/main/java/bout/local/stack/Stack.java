@@ -127,6 +127,12 @@ public final class Stack implements AutoCloseable {
         }
         new Provisioning(endpoints).make(application);
 
+        Endpoints routed;
+        try {
+            routed = options.route().to(endpoints);
+        } catch (IOException failed) {
+            throw new StackNotStarted("the way from the functions to the parts could not be made: " + failed, failed);
+        }
         Map<String, String> all = new LinkedHashMap<>(endpoints.environment());
         Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
         List<FunctionProcesses> processes = new ArrayList<>();
@@ -137,7 +143,7 @@ public final class Stack implements AutoCloseable {
             jvm = Optional.of(shared);
         }
         for (Application.Function function : application.functions()) {
-            Map<String, String> environment = new LinkedHashMap<>(endpoints.environment());
+            Map<String, String> environment = new LinkedHashMap<>(routed.environment());
             environment.putAll(function.environment());
             all.putAll(function.environment());
             if (jvm.isPresent()) {
@@ -156,7 +162,7 @@ public final class Stack implements AutoCloseable {
             stops.addFirst(() -> watch.stop(DRAIN));
         });
         List<QueuePoller> pollers = pollers(endpoints, functions, finished, stops);
-        List<ScheduledRuns> schedules = schedules(functions, stops);
+        List<ScheduledRuns> schedules = schedules(functions, options.schedule(), stops);
         Front front = front(server, endpoints, application, functions, stops);
         front.open();
         Stack stack = new Stack(front, endpoints, Map.copyOf(all), processes, stops);
@@ -191,11 +197,12 @@ public final class Stack implements AutoCloseable {
         return pollers;
     }
 
-    private static List<ScheduledRuns> schedules(Map<Application.Function, LocalFunction> functions, List<Step> stops) {
+    private static List<ScheduledRuns> schedules(
+            Map<Application.Function, LocalFunction> functions, Optional<Duration> every, List<Step> stops) {
         List<ScheduledRuns> schedules = new ArrayList<>();
         functions.forEach((function, local) -> function.events().forEach(event -> {
             if (event instanceof Schedule schedule) {
-                schedules.add(new ScheduledRuns(local, schedule));
+                schedules.add(new ScheduledRuns(local, every.map(Schedule::new).orElse(schedule)));
             }
         }));
         stops.addFirst(() -> {
@@ -261,11 +268,11 @@ public final class Stack implements AutoCloseable {
         return environment;
     }
 
-    /** The functions' processes that are there now, by the function's logical id; none where they run in this process. */
-    public Map<String, List<ProcessHandle>> processes() {
-        Map<String, List<ProcessHandle>> byFunction = new LinkedHashMap<>();
-        processes.forEach(function -> byFunction.put(function.name(), function.processes()));
-        return byFunction;
+    /** The functions' processes that are there now; none where functions run in this process. */
+    public List<RunningProcess> processes() {
+        return processes.stream()
+                .flatMap(function -> function.processes().stream())
+                .toList();
     }
 
     /**

@@ -1,8 +1,11 @@
 package bout.local.stack;
 
+import bout.embedded.Endpoints;
 import bout.embedded.Template;
 import bout.ledger.MatchRecord;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +20,10 @@ import java.util.function.Consumer;
  * @param finished told of each match that finishes or fails, once, on a thread of the stack
  * @param processes whether functions run in processes of their own, as in Lambda, and not in this one
  * @param parameters values of the template's parameters, in place of its defaults
+ * @param schedule how often what the template runs at intervals is run, in place of what the template says; EventBridge
+ *     knows no interval below a minute
+ * @param route what functions are told to be the endpoints of the parts; the stack's own front and pollers use the parts
+ *     themselves
  */
 public record StackOptions(
         Path template,
@@ -24,7 +31,18 @@ public record StackOptions(
         Optional<Path> data,
         Optional<Consumer<MatchRecord>> finished,
         boolean processes,
-        Map<String, String> parameters) {
+        Map<String, String> parameters,
+        Optional<Duration> schedule,
+        Route route) {
+
+    /** The way from the functions to the parts. */
+    public interface Route {
+
+        Route DIRECT = parts -> parts;
+
+        /** @throws IOException if the way cannot be made; the stack does not start then */
+        Endpoints to(Endpoints parts) throws IOException;
+    }
 
     private static final String RUNNER_PROCESSES = "4";
 
@@ -37,7 +55,8 @@ public record StackOptions(
 
     /** This template on a free port, all in memory and in this process; open to everyone on this machine. */
     public static StackOptions of(Path template) {
-        return new StackOptions(template, 0, Optional.empty(), Optional.empty(), false, OPEN);
+        return new StackOptions(
+                template, 0, Optional.empty(), Optional.empty(), false, OPEN, Optional.empty(), Route.DIRECT);
     }
 
     /**
@@ -50,20 +69,20 @@ public record StackOptions(
     }
 
     public StackOptions withPort(int wanted) {
-        return new StackOptions(template, wanted, data, finished, processes, parameters);
+        return new StackOptions(template, wanted, data, finished, processes, parameters, schedule, route);
     }
 
     public StackOptions withData(Path folder) {
-        return new StackOptions(template, port, Optional.of(folder), finished, processes, parameters);
+        return new StackOptions(template, port, Optional.of(folder), finished, processes, parameters, schedule, route);
     }
 
     public StackOptions withFinished(Consumer<MatchRecord> listener) {
-        return new StackOptions(template, port, data, Optional.of(listener), processes, parameters);
+        return new StackOptions(template, port, data, Optional.of(listener), processes, parameters, schedule, route);
     }
 
     /** Functions in processes, with as many runners as one machine has room for. */
     public StackOptions withProcesses() {
-        return new StackOptions(template, port, data, finished, true, parameters)
+        return new StackOptions(template, port, data, finished, true, parameters, schedule, route)
                 .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
     }
 
@@ -82,6 +101,14 @@ public record StackOptions(
     public StackOptions withParameter(String name, String value) {
         Map<String, String> all = new HashMap<>(parameters);
         all.put(name, value);
-        return new StackOptions(template, port, data, finished, processes, all);
+        return new StackOptions(template, port, data, finished, processes, all, schedule, route);
+    }
+
+    public StackOptions withSchedule(Duration every) {
+        return new StackOptions(template, port, data, finished, processes, parameters, Optional.of(every), route);
+    }
+
+    public StackOptions withRoute(Route way) {
+        return new StackOptions(template, port, data, finished, processes, parameters, schedule, way);
     }
 }

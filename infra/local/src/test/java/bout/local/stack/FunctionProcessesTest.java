@@ -144,7 +144,7 @@ class FunctionProcessesTest {
                             folder.resolve("never").toString()),
                     Map.class));
             awaitUntil(() -> Files.exists(begun));
-            ProcessHandle killed = work.processes().getFirst();
+            ProcessHandle killed = work.processes().getFirst().handle();
             killed.destroyForcibly();
             Throwable failed =
                     assertThrows(ExecutionException.class, cutOff::get).getCause();
@@ -161,7 +161,7 @@ class FunctionProcessesTest {
     void an_idle_process_that_is_killed_is_not_missed() throws Exception {
         try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S))) {
             work.invoke(Map.of("do", "answer"), Map.class);
-            ProcessHandle idle = work.processes().getFirst();
+            ProcessHandle idle = work.processes().getFirst().handle();
             idle.destroyForcibly();
             idle.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
             assertNotEquals(
@@ -174,7 +174,7 @@ class FunctionProcessesTest {
     void a_process_that_takes_longer_than_its_timeout_is_killed() throws Exception {
         try (FunctionProcesses work = scripted(Duration.ofSeconds(1))) {
             work.invoke(Map.of("do", "answer"), Map.class);
-            ProcessHandle slow = work.processes().getFirst();
+            ProcessHandle slow = work.processes().getFirst().handle();
             InvocationFailed failed = assertThrows(
                     InvocationFailed.class, () -> work.invoke(waitFor(folder.resolve("never")), Map.class));
             assertTrue(failed.getMessage().endsWith("timed out after 1 s"), failed.getMessage());
@@ -196,7 +196,7 @@ class FunctionProcessesTest {
         try (ExecutorService caller = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> cutOff = caller.submit(() -> work.invoke(waitFor(folder.resolve("never")), Map.class));
             awaitUntil(() -> !work.processes().isEmpty());
-            ProcessHandle process = work.processes().getFirst();
+            ProcessHandle process = work.processes().getFirst().handle();
             work.close();
             assertFalse(process.isAlive());
             assertThrows(ExecutionException.class, cutOff::get);
@@ -348,7 +348,7 @@ class FunctionProcessesTest {
                     .start(() ->
                             work.invoke(Map.of("do", "wait", "begun", arguments[0], "file", arguments[1]), Map.class));
             awaitUntil(() -> Files.exists(Path.of(arguments[0])));
-            System.out.println(work.processes().getFirst().pid());
+            System.out.println(work.processes().getFirst().handle().pid());
         }
     }
 }

@@ -1,0 +1,116 @@
+package bout.local;
+
+import bout.embedded.InvalidTemplate;
+import bout.embedded.Template;
+import bout.local.chaos.Chaos;
+import bout.local.chaos.ChaosOptions;
+import bout.local.chaos.ChaosReport;
+import bout.local.stack.StackNotStarted;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bout chaos}: plays matches while everything goes wrong that may, and looks whether any is lost or doubled. */
+@Command(
+        name = "chaos",
+        header = "Play matches while processes are killed and calls fail; nothing may be lost.",
+        description = {
+            "Brings up a stack of its own in a temporary folder, each function in processes of its own, and posts matches "
+                    + "of all games between bots of which some are slow, fail, hang or answer nonsense. Meanwhile",
+            "- processes of the runner, the API and the sweeper are killed with SIGKILL at random moments;",
+            "- one in ten calls of a function to DynamoDB, S3 and SQS is refused, throttled, slow, or cut off before or "
+                    + "after the service has done its part;",
+            "- messages come twice, late and out of order.",
+            "A post that gets no answer is repeated with the same Idempotency-Key.",
+            "",
+            "In the end every accepted match must have ended exactly once, its replay must give its result when it is "
+                    + "played again, and no lease, message or process may be left. The figures are printed; the last line is "
+                    + "'lost 0, doubled 0' when all is well. Linux only."
+        },
+        exitCodeList = {
+            "0:nothing was lost, nothing happened twice, nothing is left",
+            "1:something was; the lines above the last one name the matches",
+            "2:wrong use"
+        },
+        footer = {"  bout chaos", "  bout chaos --matches 500 --kills 40", "  bout chaos --seed 7 --seconds 300"})
+final class ChaosCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--matches",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "How many matches are posted. Default: ${DEFAULT-VALUE}.")
+    private int matches;
+
+    @Option(
+            names = "--kills",
+            paramLabel = "K",
+            defaultValue = "10",
+            description =
+                    "How many processes are killed; with 3 and more, at least one each of the runner, the API and the "
+                            + "sweeper. Default: ${DEFAULT-VALUE}.")
+    private int kills;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description =
+                    "Decides the matches, the bots' whims, the faults and the kills, but not which of what runs at the "
+                            + "same time is first. Default: a random one, which is printed.")
+    private Long seed;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "MAX",
+            defaultValue = "1800",
+            description = "What is not finished after that time counts as lost. Default: ${DEFAULT-VALUE}.")
+    private int seconds;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        atLeast("--matches", matches, 1);
+        atLeast("--kills", kills, 0);
+        atLeast("--seconds", seconds, 1);
+        long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(matches + " matches, " + kills + " kills, seed " + chosen);
+        out.flush();
+        String home = System.getProperty("bout.home");
+        try {
+            ChaosReport report = Chaos.run(
+                    new ChaosOptions(
+                            Template.nearest(Path.of(home == null ? "" : home)),
+                            matches,
+                            kills,
+                            chosen,
+                            Duration.ofSeconds(seconds)),
+                    line -> {
+                        out.println(line);
+                        out.flush();
+                    });
+            report.lines().forEach(out::println);
+            out.flush();
+            return report.sound() ? 0 : 1;
+        } catch (InvalidTemplate | StackNotStarted | IOException why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+    }
+
+    private void atLeast(String option, int value, int least) {
+        if (value < least) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " must be a whole number from " + least + ", not " + value);
+        }
+    }
+}
