@@ -65,7 +65,12 @@ final class MatchRunner {
      *     crash costs the moves since the checkpoint
      */
     record Leases(Duration last, Duration renewedEvery, Duration savedEvery) {
-        static final Leases DEFAULT = new Leases(Duration.ofSeconds(45), Duration.ofSeconds(5), Duration.ofSeconds(30));
+        static final Leases DEFAULT = lasting(Duration.ofSeconds(45));
+
+        /** Of a lease that lasts so long, eight signs of life may get lost. */
+        static Leases lasting(Duration last) {
+            return new Leases(last, last.dividedBy(9), last.multipliedBy(2).dividedBy(3));
+        }
     }
 
     /** What is to become of the message that brought a match. */

@@ -11,6 +11,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, and what {@link Aws} reads for the
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_LEASE_SECONDS}, and what {@link Aws} reads for the
      *     table, the bucket and the queue
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
@@ -61,27 +62,35 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                callsPerHost(environment.get("BOUT_CALLS_PER_HOST")));
+                wholeNumber(environment, "BOUT_CALLS_PER_HOST", BotClient.DEFAULT_CALLS_PER_HOST));
+        int lease = wholeNumber(environment, "BOUT_LEASE_SECONDS", (int)
+                MatchRunner.Leases.DEFAULT.last().toSeconds());
         runner = new MatchRunner(
-                matches, replays, aws.checkpoints(), queue, client, metrics, MatchRunner.Leases.DEFAULT);
+                matches,
+                replays,
+                aws.checkpoints(),
+                queue,
+                client,
+                metrics,
+                MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));
         Core.getGlobalContext().register(this);
     }
 
-    private static int callsPerHost(String value) {
+    private static int wholeNumber(Map<String, String> environment, String variable, int byDefault) {
+        String value = environment.get(variable);
         if (value == null) {
-            return BotClient.DEFAULT_CALLS_PER_HOST;
+            return byDefault;
         }
-        int calls;
+        int number;
         try {
-            calls = Integer.parseInt(value);
+            number = Integer.parseInt(value);
         } catch (NumberFormatException notANumber) {
-            calls = 0;
+            number = 0;
         }
-        if (calls < 1) {
-            throw new IllegalArgumentException(
-                    "BOUT_CALLS_PER_HOST is " + value + ", but should be a whole number above 0");
+        if (number < 1) {
+            throw new IllegalArgumentException(variable + " is " + value + ", but should be a whole number above 0");
         }
-        return calls;
+        return number;
     }
 
     @Override

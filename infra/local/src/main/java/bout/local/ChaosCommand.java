@@ -7,7 +7,10 @@ import bout.local.chaos.ChaosOptions;
 import bout.local.chaos.ChaosReport;
 import bout.local.stack.StackNotStarted;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -74,6 +77,15 @@ final class ChaosCommand implements Callable<Integer> {
             description = "What is not finished after that time counts as lost. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
+    @Option(
+            names = "--log",
+            paramLabel = "FILE",
+            defaultValue = ".bout/chaos.log",
+            description =
+                    "Where the log of the stack and its functions goes, which is full of what was brought about. Default: "
+                            + "${DEFAULT-VALUE} in the current folder.")
+    private Path log;
+
     @Spec
     private CommandSpec spec;
 
@@ -87,7 +99,9 @@ final class ChaosCommand implements Callable<Integer> {
         out.println(matches + " matches, " + kills + " kills, seed " + chosen);
         out.flush();
         String home = System.getProperty("bout.home");
-        try {
+        PrintStream before = System.err;
+        try (PrintStream file = logFile()) {
+            System.setErr(file);
             ChaosReport report = Chaos.run(
                     new ChaosOptions(
                             Template.nearest(Path.of(home == null ? "" : home)),
@@ -104,7 +118,15 @@ final class ChaosCommand implements Callable<Integer> {
             return report.sound() ? 0 : 1;
         } catch (InvalidTemplate | StackNotStarted | IOException why) {
             throw new CommandFailed(why.getMessage(), why);
+        } finally {
+            System.setErr(before);
         }
+    }
+
+    private PrintStream logFile() throws IOException {
+        Path file = log.toAbsolutePath();
+        Files.createDirectories(file.getParent());
+        return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
     }
 
     private void atLeast(String option, int value, int least) {

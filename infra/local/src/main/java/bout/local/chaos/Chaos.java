@@ -21,8 +21,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,6 +41,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class Chaos {
 
+    /** Who posts; each waits for its answer before it posts the next. */
+    private static final int CALLERS = 6;
+
     /** As many are accepted and not over at the same time, so that the posts, too, are spread over the run. */
     private static final int UNDER_WAY = 120;
 
@@ -47,6 +52,8 @@ public final class Chaos {
     private static final Duration QUEUES_EMPTY_WITHIN = Duration.ofSeconds(90);
 
     /** A crash is noticed after some seconds here, where a deployment has most of a minute. */
+    private static final String LEASE_SECONDS = "6";
+
     private static final Duration SWEEPS_EVERY = Duration.ofSeconds(2);
 
     private static final int DUPLICATE_EVERY_MS = 150;
@@ -91,6 +98,7 @@ public final class Chaos {
                         .withData(folder)
                         .withProcesses()
                         .withParameter("CallsPerHost", "400")
+                        .withParameter("LeaseSeconds", LEASE_SECONDS)
                         .withSchedule(SWEEPS_EVERY)
                         .withRoute(this::faulty));
                 // After the stack, whose front says how the JDK's HTTP server is to be set before its classes are
@@ -125,14 +133,17 @@ public final class Chaos {
         Ends ends = new Ends(direct.matches(Clock.systemUTC()), direct.replays());
         Killer killer =
                 new Killer(stack, options.kills(), options.seed(), () -> (double) ends.over() / options.matches());
-        List<MatchPlan> plans = MatchPlan.draw(options.matches(), options.seed(), bots);
         Semaphore room = new Semaphore(UNDER_WAY);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> work = new ArrayList<>();
-            for (MatchPlan plan : plans) {
+            Queue<MatchPlan> toPost =
+                    new ConcurrentLinkedQueue<>(MatchPlan.draw(options.matches(), options.seed(), bots));
+            for (int i = 0; i < CALLERS; i++) {
                 work.add(threads.submit(() -> {
-                    room.acquire();
-                    post(caller, plan, ends);
+                    for (MatchPlan plan = toPost.poll(); plan != null; plan = toPost.poll()) {
+                        room.acquire();
+                        post(caller, plan, ends);
+                    }
                     return null;
                 }));
             }

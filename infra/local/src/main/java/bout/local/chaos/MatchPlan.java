@@ -22,8 +22,8 @@ record MatchPlan(String key, String body) {
 
     private static final int SHORTEST_TURNS = 40;
     private static final int LONGEST_TURNS = 160;
-    private static final int LEAST_TIME_MS = 250;
-    private static final int MOST_TIME_MS = 800;
+    private static final int LEAST_TIME_MS = 400;
+    private static final int MOST_TIME_MS = 1200;
     private static final int HOUSE_BOTS_IN = 6;
 
     /** Planners think for long; what is to be seen here does not depend on how well a bot plays. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A function of the template in processes of its own, as Lambda runs it: each has one invocation at a time; one is started
@@ -56,7 +57,11 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
 
     private byte[] invoke(byte[] event) {
         try {
-            places.acquire();
+            if (!places.tryAcquire(function.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                // Lambda throttles at once; here a burst is given the time that an invocation may take.
+                throw new InvocationFailed("no process of " + name() + " was free within "
+                        + function.timeout().toSeconds() + " s");
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new InvocationFailed("interrupted before " + name() + " had a process to spare", interrupted);

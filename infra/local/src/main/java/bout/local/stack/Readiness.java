@@ -7,7 +7,7 @@ import java.net.URI;
 /** Whether a stack answers: its site, and an API request that goes to the table. */
 final class Readiness {
 
-    private static final int PATIENCE_MS = 20_000;
+    private static final int PATIENCE_MS = 60_000;
 
     private Readiness() {}
 

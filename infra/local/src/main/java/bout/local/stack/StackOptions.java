@@ -95,7 +95,7 @@ public record StackOptions(
         Map<String, String> all = new HashMap<>(parameters);
         OPEN.keySet().forEach(all::remove);
         all.put("AdminToken", adminToken);
-        return new StackOptions(template, port, data, finished, processes, all);
+        return new StackOptions(template, port, data, finished, processes, all, schedule, route);
     }
 
     public StackOptions withParameter(String name, String value) {
