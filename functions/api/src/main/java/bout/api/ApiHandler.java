@@ -51,8 +51,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress} and
-     *     {@link RequestLimit} read, and what {@link Aws} reads for the table
+     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress},
+     *     {@link RequestLimit} and {@link Limits} read, and what {@link Aws} reads for the table
      *     and the queue
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
@@ -66,6 +66,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 matches,
                 queue,
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                Limits.ofMatches(environment),
                 new MatchIds(clock, random),
                 () -> String.valueOf(random.nextLong(SEEDS)),
                 clock);

@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.ledger.MatchLimits;
 import java.util.Map;
 
 /** What the limits have in common: how they are set, and the header fields that tell of them. */
@@ -14,6 +15,11 @@ final class Limits {
     private static final int MOST = 1_000_000;
 
     private Limits() {}
+
+    /** {@code BOUT_OPEN_MATCHES} and {@code BOUT_MATCHES_PER_DAY}. */
+    static MatchLimits ofMatches(Map<String, String> environment) {
+        return new MatchLimits(read(environment, "BOUT_OPEN_MATCHES"), read(environment, "BOUT_MATCHES_PER_DAY"));
+    }
 
     /**
      * The limit that a variable says, 0 where it is not set.

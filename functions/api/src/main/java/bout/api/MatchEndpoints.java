@@ -7,10 +7,12 @@ import bout.ledger.Accepted;
 import bout.ledger.IdempotencyKey;
 import bout.ledger.Listing;
 import bout.ledger.MatchIds;
+import bout.ledger.MatchLimits;
 import bout.ledger.MatchQuery;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
+import bout.ledger.Scope;
 import bout.ledger.Status;
 import bout.telemetry.MatchLog;
 import bout.wire.Problem;
@@ -18,6 +20,7 @@ import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,9 +42,13 @@ final class MatchEndpoints {
     /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
     private static final Duration LIST_KEPT = Duration.ofSeconds(2);
 
+    /** When one of many open matches ends nobody knows; most take seconds. */
+    private static final Duration TRY_OPEN_AGAIN = Duration.ofSeconds(5);
+
     private final Matches matches;
     private final MatchQueue queue;
     private final AddressPolicy addresses;
+    private final MatchLimits limits;
     private final MatchIds ids;
     private final Supplier<String> seeds;
     private final Clock clock;
@@ -50,12 +57,14 @@ final class MatchEndpoints {
             Matches matches,
             MatchQueue queue,
             AddressPolicy addresses,
+            MatchLimits limits,
             MatchIds ids,
             Supplier<String> seeds,
             Clock clock) {
         this.matches = matches;
         this.queue = queue;
         this.addresses = addresses;
+        this.limits = limits;
         this.ids = ids;
         this.seeds = seeds;
         this.clock = clock;
@@ -97,18 +106,50 @@ final class MatchEndpoints {
                         request.timeLimit(),
                         clock.instant())
                 .ownedBy(caller.owner());
-        return switch (matches.accept(queued, key)) {
+        return switch (matches.accept(queued, key, limits(caller))) {
             case Accepted.New accepted -> {
                 send(accepted.match());
                 yield accepted(accepted.match());
             }
             case Accepted.Repeated repeated -> accepted(repeated.match());
+            case Accepted.TooManyOpen tooMany -> tooManyOpen();
+            case Accepted.TooManyToday tooMany -> tooManyToday(tooMany.until());
             case Accepted.Conflicting conflicting ->
                 Response.problem(Problem.of(List.of(Wrong.inHeaders(
                         ProblemType.KEY_REUSED,
                         IDEMPOTENCY_KEY,
                         "it came within the last 24 hours with another body; take a new key for another match"))));
         };
+    }
+
+    /** Admins are not limited: who can make tokens can make as many as it takes. */
+    private MatchLimits limits(Caller caller) {
+        return caller.scope() == Scope.ADMIN ? MatchLimits.NONE : limits;
+    }
+
+    private Response tooManyOpen() {
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_OPEN,
+                        "You have " + limits.open()
+                                + " matches that are queued or running, as many as may be; ask again"
+                                + " when one has ended."))
+                .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
+                .with(Limits.POLICY, "\"open-matches\";q=" + limits.open())
+                .with(Limits.LIMIT, "\"open-matches\";r=0");
+    }
+
+    private Response tooManyToday(Instant until) {
+        long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_TODAY,
+                        "You have asked for " + limits.day()
+                                + " matches today, as many as may be; the next day begins at " + until + "."))
+                .with("Retry-After", String.valueOf(seconds))
+                .with(
+                        Limits.POLICY,
+                        "\"matches-a-day\";q=" + limits.day() + ";w="
+                                + Duration.ofDays(1).toSeconds())
+                .with(Limits.LIMIT, "\"matches-a-day\";r=0;t=" + seconds);
     }
 
     private void send(MatchRecord match) {

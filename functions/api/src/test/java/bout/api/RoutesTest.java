@@ -27,7 +27,7 @@ class RoutesTest {
         Set<String> routed = new Api(
                         Callers.open(),
                         RequestLimit.none(),
-                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
+                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null, null),
                         new GameEndpoints(),
                         new TokenEndpoints(null))
                 .routes().stream()

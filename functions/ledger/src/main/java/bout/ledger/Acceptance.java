@@ -5,7 +5,9 @@ import static bout.ledger.TableLayout.text;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,12 +18,11 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /** How a match comes into the table, once for any number of equal requests. */
-record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReader reader) {
+record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReader reader, Places places) {
 
     private static final int ATTEMPTS = 8;
 
@@ -33,7 +34,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
 
     /** Accepts a match that no other request can be the same as. */
     Accepted accept(MatchRecord queued) {
-        MatchItem item = item(queued);
+        MatchItem item = item(queued, null);
         String condition = "attribute_not_exists(#pk)";
         try {
             dynamoDb.putItem(PutItemRequest.builder()
@@ -52,27 +53,39 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
         return new Accepted.New(queued);
     }
 
-    /** Accepts a match unless an equal request was accepted before. */
-    Accepted accept(MatchRecord queued, IdempotencyKey key) {
-        MatchItem item = item(queued);
-        for (int attempt = 1; ; attempt++) {
+    /**
+     * Accepts a match unless an equal request was accepted before or its owner has as many as may be.
+     *
+     * @param key {@code null} for a match that no other request can be the same as
+     */
+    Accepted accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+        for (int attempt = 1; ; ) {
+            Integer place = null;
+            if (limits.open() > 0) {
+                Map<Integer, String> taken = places.taken(queued.owner());
+                Optional<Integer> free = Places.free(taken, limits.open());
+                if (free.isEmpty()) {
+                    // One of the open matches may be that of an equal request, or of this one, whose answer was lost.
+                    return taken.containsValue(queued.id())
+                            ? new Accepted.New(queued)
+                            : before(queued, key).orElseGet(Accepted.TooManyOpen::new);
+                }
+                place = free.get();
+            }
+            Attempt made = new Attempt(queued, key, limits, place);
             try {
-                dynamoDb.transactWriteItems(both(queued, item, key));
+                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(made.parts()));
                 return new Accepted.New(queued);
             } catch (TransactionCanceledException cancelled) {
-                if (cancelled.cancellationReasons().size() != 2) {
-                    throw cancelled;
+                Optional<Accepted> decided = made.decided(cancelled);
+                if (decided.isPresent()) {
+                    return decided.get();
                 }
-                CancellationReason ofKey = cancelled.cancellationReasons().get(0);
-                CancellationReason ofMatch = cancelled.cancellationReasons().get(1);
-                if (CONDITION_FAILED.equals(ofKey.code())) {
-                    return acceptedBefore(queued, key, ofKey.item());
+                if (made.placeWasTaken(cancelled)) {
+                    // Another request of this owner was faster: that one got on, so this can only go on for so long.
+                    continue;
                 }
-                if (CONDITION_FAILED.equals(ofMatch.code())) {
-                    throw new IllegalStateException("there is another match with the id " + queued.id(), cancelled);
-                }
-                boolean passing = PASSING.contains(ofKey.code()) || PASSING.contains(ofMatch.code());
-                if (!passing || attempt == ATTEMPTS) {
+                if (attempt == ATTEMPTS || made.reasons(cancelled).stream().noneMatch(PASSING::contains)) {
                     throw cancelled;
                 }
             } catch (TransactionInProgressException inProgress) {
@@ -82,10 +95,96 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
             }
             // An equal request is being written at this moment, most likely: then the next look finds it.
             Backoff.pause(attempt);
-            Optional<Map<String, AttributeValue>> before = reader.item(TableLayout.idempotencyKey(key));
-            if (before.isPresent() && !expired(before.get())) {
-                return acceptedBefore(queued, key, before.get());
+            attempt++;
+            Optional<Accepted> before = before(queued, key);
+            if (before.isPresent()) {
+                return before.get();
             }
+        }
+    }
+
+    /** What became of an equal request, if there was one. */
+    private Optional<Accepted> before(MatchRecord queued, IdempotencyKey key) {
+        return key == null
+                ? Optional.empty()
+                : reader.item(TableLayout.idempotencyKey(key))
+                        .filter(item -> !expired(item))
+                        .map(item -> acceptedBefore(queued, key, item));
+    }
+
+    /** One transaction: the match, and beside it what there is of a key, a place and a count. */
+    private final class Attempt {
+
+        private final MatchRecord queued;
+        private final IdempotencyKey key;
+        private final MatchItem item;
+        private final Instant now = clock.instant();
+        private final List<TransactWriteItem> parts = new ArrayList<>();
+        private int ofKey = -1;
+        private final int ofMatch;
+        private int ofPlace = -1;
+        private int ofDay = -1;
+
+        private Attempt(MatchRecord queued, IdempotencyKey key, MatchLimits limits, Integer place) {
+            this.queued = queued;
+            this.key = key;
+            this.item = item(queued, place);
+            if (key != null) {
+                ofKey = add(put(key, queued.id(), now));
+            }
+            ofMatch = add(put(item));
+            if (place != null) {
+                ofPlace = add(places.take(queued.owner(), place, queued.id()));
+            }
+            if (limits.day() > 0) {
+                ofDay = add(places.countToday(queued.owner(), limits.day(), now));
+            }
+        }
+
+        private int add(TransactWriteItem part) {
+            parts.add(part);
+            return parts.size() - 1;
+        }
+
+        private List<TransactWriteItem> parts() {
+            return parts;
+        }
+
+        /** Why the transaction was cancelled, a code for each part. */
+        private List<String> reasons(TransactionCanceledException cancelled) {
+            List<String> codes = cancelled.cancellationReasons().stream()
+                    .map(CancellationReason::code)
+                    .toList();
+            if (codes.size() != parts.size()) {
+                throw cancelled;
+            }
+            return codes;
+        }
+
+        private boolean failed(TransactionCanceledException cancelled, int part) {
+            return part >= 0 && CONDITION_FAILED.equals(reasons(cancelled).get(part));
+        }
+
+        private boolean placeWasTaken(TransactionCanceledException cancelled) {
+            return failed(cancelled, ofPlace);
+        }
+
+        /** In this order: an equal request counts first, for it is no match of its own; a full day last. */
+        private Optional<Accepted> decided(TransactionCanceledException cancelled) {
+            if (failed(cancelled, ofKey)) {
+                return Optional.of(acceptedBefore(
+                        queued, key, cancelled.cancellationReasons().get(ofKey).item()));
+            }
+            if (failed(cancelled, ofMatch)) {
+                // Our own write, if its answer was lost.
+                if (!new MatchItem(cancelled.cancellationReasons().get(ofMatch).item()).sameMatch(item)) {
+                    throw new IllegalStateException("there is another match with the id " + queued.id(), cancelled);
+                }
+                return Optional.of(new Accepted.New(queued));
+            }
+            return failed(cancelled, ofDay)
+                    ? Optional.of(new Accepted.TooManyToday(Places.tomorrow(now)))
+                    : Optional.empty();
         }
     }
 
@@ -94,36 +193,35 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
                 <= clock.instant().getEpochSecond();
     }
 
-    private MatchItem item(MatchRecord queued) {
-        return MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)));
+    private MatchItem item(MatchRecord queued, Integer place) {
+        return MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)), place);
     }
 
-    private TransactWriteItemsRequest both(MatchRecord queued, MatchItem item, IdempotencyKey key) {
-        Instant now = clock.instant();
+    private TransactWriteItem put(IdempotencyKey key, String match, Instant now) {
         Map<String, AttributeValue> keyItem = new HashMap<>(TableLayout.idempotencyKey(key));
-        keyItem.put(TableLayout.MATCH, text(queued.id()));
+        keyItem.put(TableLayout.MATCH, text(match));
         keyItem.put(TableLayout.BODY_HASH, text(key.bodyHash()));
         keyItem.put(
                 TableLayout.EXPIRES, number(now.plus(Matches.IDEMPOTENCY_KEPT).getEpochSecond()));
         String unused = "attribute_not_exists(#pk) OR #expires <= :now";
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(keyItem)
+                        .conditionExpression(unused)
+                        .expressionAttributeNames(TableLayout.names(unused))
+                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    private TransactWriteItem put(MatchItem item) {
         String absent = "attribute_not_exists(#pk)";
-        return TransactWriteItemsRequest.builder()
-                .transactItems(
-                        TransactWriteItem.builder()
-                                .put(put -> put.tableName(table)
-                                        .item(keyItem)
-                                        .conditionExpression(unused)
-                                        .expressionAttributeNames(TableLayout.names(unused))
-                                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
-                                        .returnValuesOnConditionCheckFailure(
-                                                ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                                .build(),
-                        TransactWriteItem.builder()
-                                .put(put -> put.tableName(table)
-                                        .item(item.attributes())
-                                        .conditionExpression(absent)
-                                        .expressionAttributeNames(TableLayout.names(absent)))
-                                .build())
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(item.attributes())
+                        .conditionExpression(absent)
+                        .expressionAttributeNames(TableLayout.names(absent))
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
                 .build();
     }
 

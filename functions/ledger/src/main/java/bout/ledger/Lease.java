@@ -8,10 +8,12 @@ package bout.ledger;
  *     stopped for longer than its lease can do no harm when it goes on
  * @param match the record, with status running
  * @param checkpoint where in {@link Checkpoints} the moves that an earlier runner saved lie, or {@code null}
+ * @param place which of its owner's places for open matches it takes until it is over, or {@code null}
  * @param faults how often the match could not be played on for a reason of ours
  * @param lapses how many leases of this match ran out, most likely because their runners died
  */
-public record Lease(String id, long fence, MatchRecord match, String checkpoint, int faults, int lapses) {
+public record Lease(
+        String id, long fence, MatchRecord match, String checkpoint, Integer place, int faults, int lapses) {
 
     /** Whether the match was leased before; then its replay may be in the bucket already. */
     public boolean takenOver() {

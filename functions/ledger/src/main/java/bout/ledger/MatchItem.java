@@ -35,8 +35,12 @@ record MatchItem(Map<String, AttributeValue> attributes) {
             TableLayout.OWNER,
             TableLayout.CREATED_AT);
 
-    /** The item of a match that is accepted now. */
-    static MatchItem accepted(MatchRecord match, Instant resendAt) {
+    /**
+     * The item of a match that is accepted now.
+     *
+     * @param place which of its owner's places it takes, or {@code null} where they are not counted
+     */
+    static MatchItem accepted(MatchRecord match, Instant resendAt, Integer place) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
         item.put(TableLayout.ID, text(match.id()));
         item.put(TableLayout.LIST, text(TableLayout.list(match.game(), Status.QUEUED)));
@@ -52,6 +56,9 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         }
         if (match.owner() != null) {
             item.put(TableLayout.OWNER, text(match.owner()));
+        }
+        if (place != null) {
+            item.put(TableLayout.PLACE, number(place));
         }
         item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
         item.put(TableLayout.TURN, number(0));
@@ -120,6 +127,11 @@ record MatchItem(Map<String, AttributeValue> attributes) {
     /** Whether the item is running under the lease that the call of this name took. */
     boolean heldBy(String holder) {
         return status() == Status.RUNNING && string(TableLayout.HOLDER).equals(holder);
+    }
+
+    /** Which of its owner's places for open matches it takes, or {@code null}. */
+    Integer place() {
+        return attributes.containsKey(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
     }
 
     Instant leaseUntil() {

@@ -19,9 +19,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -33,7 +37,8 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * early or late, but who holds it is decided by the fence alone.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
- * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem} and {@code GetItem},
+ * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem}, {@code GetItem} and,
+ * with limits, {@code UpdateItem} and {@code Query} of the table,
  * {@link #find} and {@link #prime} {@code GetItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
  * {@code Query} of the index and {@code UpdateItem}, all others {@code UpdateItem}.
  */
@@ -42,11 +47,17 @@ public final class Matches {
     /** How long an idempotency key is remembered. */
     public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
 
+    private static final String UNDER_LEASE = "#status = :running AND #fence = :fence";
+
+    /** With its pauses some five seconds, well within a lease. */
+    private static final int END_ATTEMPTS = 12;
+
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final Clock clock;
     private final List<String> games;
     private final TableReader reader;
+    private final Places places;
     private final Acceptance acceptance;
 
     /** The matches of {@link Games#ALL}. */
@@ -65,7 +76,8 @@ public final class Matches {
         this.clock = clock;
         this.games = List.copyOf(games);
         this.reader = new TableReader(dynamoDb, table);
-        this.acceptance = new Acceptance(dynamoDb, table, clock, reader);
+        this.places = new Places(dynamoDb, table);
+        this.acceptance = new Acceptance(dynamoDb, table, clock, reader, places);
     }
 
     /**
@@ -76,13 +88,28 @@ public final class Matches {
      * @throws IllegalArgumentException when the match is not queued or not of one of the games
      */
     public Accepted accept(MatchRecord queued, IdempotencyKey key) {
+        return accept(queued, key, MatchLimits.NONE);
+    }
+
+    /**
+     * Puts a match into the table, unless its owner has as many as may be. One transaction accepts and counts it, another
+     * one ends it and counts it as open no more, so whatever fails or is sent again, none is counted twice or for ever.
+     *
+     * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are limits
+     * @param key what makes this request the same as an earlier one, or {@code null}; an equal request is not counted
+     * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
+     */
+    public Accepted accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+        if (queued.owner() == null && !limits.none()) {
+            throw new IllegalArgumentException("nobody owns the match that is to be counted: " + queued);
+        }
         if (!queued.equals(queued.asAccepted())) {
             throw new IllegalArgumentException("a match is accepted as queued and not yet played: " + queued);
         }
         if (!games.contains(queued.game())) {
             throw new IllegalArgumentException("no match of " + queued.game() + " is ever listed; there are " + games);
         }
-        return key == null ? acceptance.accept(queued) : acceptance.accept(queued, key);
+        return key == null && limits.none() ? acceptance.accept(queued) : acceptance.accept(queued, key, limits);
     }
 
     /** The match with this id as it is now, if there is one. */
@@ -207,8 +234,8 @@ public final class Matches {
     }
 
     private static Leasing leased(MatchItem item) {
-        return new Leasing.Leased(
-                new Lease(item.id(), item.fence(), item.match(), item.checkpoint(), item.faults(), item.lapses()));
+        return new Leasing.Leased(new Lease(
+                item.id(), item.fence(), item.match(), item.checkpoint(), item.place(), item.faults(), item.lapses()));
     }
 
     /**
@@ -255,7 +282,7 @@ public final class Matches {
      * @return false when the lease was lost, and nothing was written
      */
     public boolean finish(Lease lease, Result result, List<FailedCall> failures, int turns) {
-        return change(
+        return end(
                 lease,
                 "SET #status = :after, #list = :list, #result = :result, #failures = :failures,"
                         + " #failureCount = :failureCount, #turn = :turn, #finishedAt = :now"
@@ -278,7 +305,7 @@ public final class Matches {
      * @return false when the lease was lost, and nothing was written
      */
     public boolean fail(Lease lease, String reason) {
-        return change(
+        return end(
                 lease,
                 "SET #status = :after, #list = :list, #reason = :reason, #finishedAt = :now"
                         + " REMOVE #holder, #leaseUntil, #listWhenRunning",
@@ -339,19 +366,72 @@ public final class Matches {
                 Status.QUEUED);
     }
 
+    /** Ends the match; one that takes a place among its owner's open matches gives it back in the same transaction. */
+    private boolean end(Lease lease, String update, Map<String, AttributeValue> values, Status after) {
+        if (lease.place() == null) {
+            return change(lease, update, values, after);
+        }
+        UpdateItemRequest match = update(lease.id(), UNDER_LEASE, update + ", #place", underLease(lease, values))
+                .build();
+        List<TransactWriteItem> both = List.of(
+                TransactWriteItem.builder()
+                        .update(part -> part.tableName(match.tableName())
+                                .key(match.key())
+                                .conditionExpression(match.conditionExpression())
+                                .updateExpression(match.updateExpression())
+                                .expressionAttributeNames(match.expressionAttributeNames())
+                                .expressionAttributeValues(match.expressionAttributeValues())
+                                .returnValuesOnConditionCheckFailure(match.returnValuesOnConditionCheckFailure()))
+                        .build(),
+                places.giveBack(lease.match().owner(), lease.place(), lease.id()));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(both));
+                return true;
+            } catch (TransactionCanceledException cancelled) {
+                List<CancellationReason> reasons = cancelled.cancellationReasons();
+                if (!reasons.isEmpty()
+                        && "ConditionalCheckFailed".equals(reasons.getFirst().code())) {
+                    return hasHappened(lease, reasons.getFirst().item(), after);
+                }
+                boolean passing = reasons.stream().anyMatch(reason -> Acceptance.PASSING.contains(reason.code()));
+                if (!passing || attempt == END_ATTEMPTS) {
+                    throw cancelled;
+                }
+            } catch (TransactionInProgressException inProgress) {
+                if (attempt == END_ATTEMPTS) {
+                    throw inProgress;
+                }
+            }
+            Backoff.pause(attempt);
+        }
+    }
+
     private boolean change(Lease lease, String update, Map<String, AttributeValue> values, Status after) {
-        String condition = "#status = :running AND #fence = :fence";
+        try {
+            dynamoDb.updateItem(update(lease.id(), UNDER_LEASE, update, underLease(lease, values))
+                    .build());
+            return true;
+        } catch (ConditionalCheckFailedException refused) {
+            return hasHappened(lease, refused.item(), after);
+        }
+    }
+
+    private static Map<String, AttributeValue> underLease(Lease lease, Map<String, AttributeValue> values) {
         Map<String, AttributeValue> all = new HashMap<>(values);
         all.put(":running", text(Status.RUNNING.code()));
         all.put(":fence", number(lease.fence()));
-        try {
-            dynamoDb.updateItem(update(lease.id(), condition, update, all).build());
-            return true;
-        } catch (ConditionalCheckFailedException refused) {
-            // The same change by the same lease, if its answer was lost and the SDK sent it again.
-            MatchItem item = new MatchItem(refused.item());
-            return refused.hasItem() && item.fence() == lease.fence() && item.status() == after;
-        }
+        return all;
+    }
+
+    /**
+     * Whether a change was refused because the same lease has made it already: its answer was lost, and it was sent again.
+     *
+     * @param found the match's item; empty where there is none
+     */
+    private static boolean hasHappened(Lease lease, Map<String, AttributeValue> found, Status after) {
+        MatchItem item = new MatchItem(found);
+        return !found.isEmpty() && item.fence() == lease.fence() && item.status() == after;
     }
 
     /**

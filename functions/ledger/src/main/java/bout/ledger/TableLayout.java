@@ -3,8 +3,10 @@ package bout.ledger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
  * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@link MatchRecord}</td></tr>
  * <tr><td>{@code owner}</td><td>who asked for it: the id of a token, {@code admin} or {@code local}; may be missing</td></tr>
+ * <tr><td>{@code place}</td><td>while it is open, and its owner's open matches are limited: which place it takes</td></tr>
  * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
  *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
  *     negative zero</td></tr>
@@ -65,6 +68,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * CALLER is a token's id or an address, SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
  * later).
  *
+ * <h2>An owner's matches: {@code pk} = {@code matches-of#OWNER}</h2>
+ *
+ * Where they are limited, {@code sk} = {@code place#N} is a place for an open match, N counting from 1 in five digits:
+ * {@code place} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
+ * {@code sk} = {@code day#DATE} has {@code count}, the matches accepted on that day of UTC, and {@code expires} (a day
+ * after it).
+ *
  * <h2>A registered bot: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}</h2>
  *
  * <table>
@@ -95,6 +105,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <ul>
  *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
+ *   <li>Accept a match whose owner has limits: one query of the owner's places, consistent; then one transaction that
+ *       also takes a place that is free and counts the day. It is refused where another took the place meanwhile. The
+ *       transaction that ends the match gives the place back.
  *   <li>Find a match: get by key, consistent.
  *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on {@code status},
  *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why. To take over a lease that ran
@@ -121,7 +134,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * the index takes part: accept 2, or 6 in a transaction with an idempotency key; lease 3; finish 3; each renewal 2. So a
  * match that ends within its first lease costs 8 or 12 write units and no read, beside one PUT to S3. What only costs
  * when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, a page of a list half a read unit
- * for each 4 KB and partition, a sweep half a read unit for each 4 KB of running matches.
+ * for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit for each 4 KB of running matches.
  */
 final class TableLayout {
 
@@ -166,6 +179,9 @@ final class TableLayout {
     static final String HASH = "hash";
     static final String REVOKED_AT = "revokedAt";
     static final String COUNT = "count";
+    static final String PLACE = "place";
+
+    private static final String PLACES = "place#";
 
     static final String URL = "url";
     static final String SECRET = "secret";
@@ -202,6 +218,19 @@ final class TableLayout {
 
     static Map<String, AttributeValue> requestsKey(String caller, long second) {
         return key("requests#" + caller + "#" + second, "requests");
+    }
+
+    static Map<String, AttributeValue> placeKey(String owner, int place) {
+        return key("matches-of#" + owner, PLACES + String.format(Locale.ROOT, "%05d", place));
+    }
+
+    /** The values of {@code #pk = :pk AND begins_with(#sk, :places)}. */
+    static Map<String, AttributeValue> placesOf(String owner) {
+        return Map.of(":pk", text("matches-of#" + owner), ":places", text(PLACES));
+    }
+
+    static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
+        return key("matches-of#" + owner, "day#" + day);
     }
 
     static Map<String, AttributeValue> tokenKey(String id) {

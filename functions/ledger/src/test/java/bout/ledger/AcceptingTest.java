@@ -192,7 +192,7 @@ class AcceptingTest {
                     .map(answer -> switch (answer) {
                         case Accepted.New made -> made.match();
                         case Accepted.Repeated repeated -> repeated.match();
-                        case Accepted.Conflicting conflicting -> null;
+                        default -> null;
                     })
                     .collect(Collectors.toSet());
             assertEquals(Set.of(fresh.getFirst().match()), all);

@@ -31,6 +31,8 @@ public enum ProblemType {
     ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "A bot cannot have this address"),
     KEY_REUSED("key-reused", 422, "The Idempotency-Key came before with another body"),
     TOO_MANY_REQUESTS("too-many-requests", 429, "Too many requests"),
+    TOO_MANY_OPEN("too-many-open-matches", 429, "Too many open matches"),
+    TOO_MANY_TODAY("too-many-matches-today", 429, "Too many matches today"),
     UNEXPECTED("unexpected", 500, "Something went wrong here");
 
     private final String uri;

@@ -333,8 +333,12 @@ class TemplateTest {
             switch (method) {
                 case "builder" -> {}
                 case "getItem", "putItem", "updateItem", "deleteItem" -> needed.add(action("dynamodb", method, table));
-                // The ledger asks only the index, never the table.
-                case "query" -> needed.add("dynamodb:Query " + table + "/index/by-status");
+                // The ledger asks the index, but for the places of an owner's matches, which must be known as they are
+                // now.
+                case "query" ->
+                    code.callers(DYNAMO_DB, method)
+                            .forEach(caller -> needed.add("dynamodb:Query "
+                                    + (caller.equals("bout.ledger.Places") ? table : table + "/index/by-status")));
                 case "transactWriteItems" ->
                     code.calledOf(TRANSACTION).stream()
                             .filter(Predicate.not("build"::equals))

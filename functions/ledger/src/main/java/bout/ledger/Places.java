@@ -1,0 +1,122 @@
+package bout.ledger;
+
+import static bout.ledger.TableLayout.number;
+import static bout.ledger.TableLayout.text;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * The parts of transactions by which an owner's matches are counted: those that are open by places, of which each open
+ * match takes one and gives it back, those of a day by a number.
+ *
+ * <p>A place is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
+ * other, as they would for one common counter.
+ */
+record Places(DynamoDbClient dynamoDb, String table) {
+
+    /** For how long after its end a day's count is kept: longer than clocks differ. */
+    private static final Duration DAY_KEPT = Duration.ofDays(1);
+
+    /** The places of an owner that are taken, each with the id of its match, as they are now. */
+    Map<Integer, String> taken(String owner) {
+        String condition = "#pk = :pk AND begins_with(#sk, :places)";
+        String filter = "attribute_exists(#match)";
+        Map<Integer, String> taken = new HashMap<>();
+        Map<String, AttributeValue> next = Map.of();
+        do {
+            QueryResponse page = dynamoDb.query(QueryRequest.builder()
+                    .tableName(table)
+                    .consistentRead(true)
+                    .keyConditionExpression(condition)
+                    .filterExpression(filter)
+                    .expressionAttributeNames(TableLayout.names(condition, filter))
+                    .expressionAttributeValues(TableLayout.placesOf(owner))
+                    .exclusiveStartKey(next.isEmpty() ? null : next)
+                    .build());
+            page.items()
+                    .forEach(item -> taken.put(
+                            Integer.parseInt(item.get(TableLayout.PLACE).n()),
+                            item.get(TableLayout.MATCH).s()));
+            next = page.lastEvaluatedKey();
+        } while (!next.isEmpty());
+        return taken;
+    }
+
+    /** A place that is free, any of them, so that requests at the same moment seldom take the same; none if all are taken. */
+    static Optional<Integer> free(Map<Integer, String> taken, int limit) {
+        if (taken.size() >= limit) {
+            // Also where the limit was lowered and the taken places have higher numbers.
+            return Optional.empty();
+        }
+        int[] free = IntStream.rangeClosed(1, limit)
+                .filter(place -> !taken.containsKey(place))
+                .toArray();
+        return Optional.of(free[ThreadLocalRandom.current().nextInt(free.length)]);
+    }
+
+    TransactWriteItem take(String owner, int place, String match) {
+        String condition = "attribute_not_exists(#match)";
+        String update = "SET #match = :match, #place = :place";
+        return TransactWriteItem.builder()
+                .update(take -> take.tableName(table)
+                        .key(TableLayout.placeKey(owner, place))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(Map.of(":match", text(match), ":place", number(place))))
+                .build();
+    }
+
+    /** Fails nothing where the place is not the match's any more: that it is free is all that is wanted. */
+    TransactWriteItem giveBack(String owner, int place, String match) {
+        String condition = "attribute_not_exists(#match) OR #match = :match";
+        String update = "REMOVE #match";
+        return TransactWriteItem.builder()
+                .update(back -> back.tableName(table)
+                        .key(TableLayout.placeKey(owner, place))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(Map.of(":match", text(match))))
+                .build();
+    }
+
+    TransactWriteItem countToday(String owner, int limit, Instant now) {
+        String condition = "attribute_not_exists(#count) OR #count < :limit";
+        String update = "SET #count = if_not_exists(#count, :zero) + :one, #expires = :expires";
+        return TransactWriteItem.builder()
+                .update(count -> count.tableName(table)
+                        .key(TableLayout.dayKey(owner, day(now)))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(Map.of(
+                                ":limit", number(limit),
+                                ":zero", number(0),
+                                ":one", number(1),
+                                ":expires", number(tomorrow(now).plus(DAY_KEPT).getEpochSecond()))))
+                .build();
+    }
+
+    private static LocalDate day(Instant now) {
+        return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    /** When the next day begins. */
+    static Instant tomorrow(Instant now) {
+        return day(now).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+}
