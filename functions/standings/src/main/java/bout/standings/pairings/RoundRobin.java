@@ -22,7 +22,14 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
          * By the first player and then by the second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. This is {@code
          * nextGameFair} of Everybody Loves Tokens. All matches of one player in seat 1 are neighbours.
          */
-        LISTED
+        LISTED;
+
+        private static final String TOKENS = "tokens";
+
+        /** The order of the game's original tournament, where it had one. */
+        public static Order of(String game) {
+            return game.equals(TOKENS) ? LISTED : CIRCLE;
+        }
     }
 
     public RoundRobin {

@@ -87,6 +87,21 @@ public final class CrossTable {
         return matches(player) - wins(player) - draws(player);
     }
 
+    /** How often a player won against another. */
+    public int wins(int player, int against) {
+        return wins[player][against];
+    }
+
+    /** How often two players drew. */
+    public int draws(int player, int against) {
+        return draws[player][against];
+    }
+
+    /** What a player scored against another. */
+    public double score(int player, int against) {
+        return scores[player][against] / PARTS_OF_A_SCORE;
+    }
+
     public double score(int player) {
         return scoreParts(player) / PARTS_OF_A_SCORE;
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -55,6 +56,19 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
                         tieBreaks.stream().map(each -> OptionalDouble.empty()).toList()));
             }
         }
+        return table(results, ranking, tieBreaks, placed);
+    }
+
+    /** The table of a knockout: by places, which players who lost in the same round share. */
+    public static Table byPlace(CrossTable results, IntUnaryOperator place) {
+        List<Placed> placed = IntStream.range(0, results.players())
+                .mapToObj(player -> new Placed(place.applyAsInt(player), player, List.of()))
+                .sorted(Comparator.comparingInt(Placed::rank))
+                .toList();
+        return table(results, Ranking.WINS, List.of(), placed);
+    }
+
+    private static Table table(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks, List<Placed> placed) {
         return new Table(
                 ranking,
                 tieBreaks,

@@ -1,0 +1,245 @@
+package bout.standings.tournament;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Result;
+import bout.engine.SeededRandom;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin.Order;
+import bout.standings.pairings.Swiss;
+import bout.standings.tables.Ranking;
+import bout.standings.tables.Table;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class TournamentTest {
+
+    private static Plan plan(Format format, int players, int boards) {
+        return new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10);
+    }
+
+    /** Every fixture has its result, whoever asks and when; those of a broken player are failures. */
+    private static Played match(Fixture fixture, int broken) {
+        SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
+        double first = fixture.first() == broken ? 0 : random.nextInt(4);
+        double second = fixture.second() == broken ? 0 : random.nextInt(4);
+        return new Played(
+                Result.byScore(first, second, "test"),
+                4,
+                fixture.first() == broken ? 4 : 0,
+                4,
+                fixture.second() == broken ? 4 : 1);
+    }
+
+    /** Plays some matches at once, which end in an order of their own. */
+    private static Tournament play(Plan plan, int atOnce, SeededRandom endings, int broken) {
+        Tournament tournament = Tournament.of(plan);
+        List<Fixture> playing = new ArrayList<>();
+        while (true) {
+            while (playing.size() < atOnce) {
+                Optional<Fixture> next = tournament.next();
+                if (next.isEmpty()) {
+                    break;
+                }
+                playing.add(next.get());
+            }
+            if (playing.isEmpty()) {
+                assertTrue(tournament.over());
+                return tournament;
+            }
+            assertFalse(tournament.over());
+            Fixture ended = playing.remove(endings.nextInt(playing.size()));
+            tournament.result(ended, match(ended, broken));
+        }
+    }
+
+    @Property(tries = 300)
+    void neither_how_many_are_played_at_once_nor_which_ends_first_changes_the_table(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 9) int atOnce,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+
+        Tournament alone = play(plan, 1, new SeededRandom("1"), -1);
+        Tournament together = play(plan, atOnce, new SeededRandom("" + seed), -1);
+
+        assertEquals(alone.table(), together.table());
+        assertEquals(alone.played(), together.played());
+        assertTrue(alone.played() <= alone.mostMatches());
+    }
+
+    @Property(tries = 200)
+    void a_broken_player_changes_nothing_between_runs_either(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 3, max = 16) int players,
+            @ForAll @IntRange(min = 1, max = 9) int atOnce,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 1);
+        int broken = 1 + seed % (players - 1);
+
+        Table alone = play(plan, 1, new SeededRandom("1"), broken).table();
+        Table together = play(plan, atOnce, new SeededRandom("" + seed), broken).table();
+
+        // The matches that a withdrawn player still played show in its own row only.
+        assertEquals(
+                alone.rows().stream().filter(row -> row.rank() > 0).toList(),
+                together.rows().stream().filter(row -> row.rank() > 0).toList());
+    }
+
+    @Test
+    void a_round_robin_is_over_after_all_matches() {
+        Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 3, new SeededRandom("1"), -1);
+
+        assertEquals(40, tournament.played());
+        assertEquals(40, tournament.mostMatches());
+        assertEquals(5, tournament.table().rows().size());
+        assertEquals(4 * 16, tournament.calls(2));
+    }
+
+    @Test
+    void who_fails_everything_is_withdrawn_and_annulled_in_a_round_robin() {
+        Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 1, new SeededRandom("1"), 3);
+
+        assertTrue(tournament.withdrawn(3));
+        assertFalse(tournament.withdrawn(2));
+        // After 3 matches of 4 failures each; without it there are 24.
+        assertEquals(24 + 3, tournament.played());
+        assertEquals(12, tournament.failures(3));
+        assertEquals(0, tournament.table().rows().getLast().rank());
+        assertEquals(3, tournament.table().rows().getLast().player());
+        for (Table.Row row : tournament.table().rows().subList(0, 4)) {
+            assertEquals(12, row.wins() + row.draws() + row.losses());
+        }
+    }
+
+    @Test
+    void who_fails_everything_in_a_swiss_tournament_is_not_paired_again_but_its_matches_count() {
+        Tournament tournament = play(plan(Format.SWISS, 6, 3), 2, new SeededRandom("1"), 2);
+
+        assertTrue(tournament.withdrawn(2));
+        assertEquals(12, tournament.failures(2));
+        Table.Row row = tournament.table().rows().stream()
+                .filter(each -> each.player() == 2)
+                .findFirst()
+                .orElseThrow();
+        assertTrue(row.rank() > 0);
+        assertEquals(3, row.wins() + row.draws() + row.losses());
+    }
+
+    @Test
+    void who_fails_everything_in_a_knockout_gives_a_walkover() {
+        Plan plan = new Plan(Format.KNOCKOUT, 2, 9, 1, Order.CIRCLE, Ranking.WINS, "seed", 10);
+        Tournament tournament = Tournament.of(plan);
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            // Level all the time.
+            tournament.result(
+                    fixture,
+                    new Played(
+                            Result.byScore(1, 1, "test"),
+                            4,
+                            fixture.first() == 0 ? 4 : 0,
+                            4,
+                            fixture.second() == 0 ? 4 : 0));
+        }
+
+        assertEquals(3, tournament.played());
+        assertEquals(1, tournament.table().rows().getFirst().player());
+    }
+
+    @Test
+    void who_answered_once_is_not_withdrawn() {
+        Tournament tournament = Tournament.of(plan(Format.GAUNTLET, 2, 2));
+        tournament.result(tournament.next().orElseThrow(), new Played(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
+
+        assertFalse(tournament.withdrawn(0));
+        assertTrue(tournament.next().isPresent());
+    }
+
+    @Test
+    void a_swiss_tournament_waits_for_a_round_and_a_knockout_for_a_pair() {
+        Tournament swiss = Tournament.of(plan(Format.SWISS, 4, 1));
+        Fixture one = swiss.next().orElseThrow();
+        Fixture other = swiss.next().orElseThrow();
+        assertEquals(Optional.empty(), swiss.next());
+        assertFalse(swiss.over());
+        swiss.result(one, match(one, -1));
+        assertEquals(Optional.empty(), swiss.next());
+        swiss.result(other, match(other, -1));
+        assertTrue(swiss.next().isPresent());
+
+        Tournament knockout = Tournament.of(plan(Format.KNOCKOUT, 2, 3));
+        assertTrue(knockout.next().isPresent());
+        assertEquals(Optional.empty(), knockout.next());
+    }
+
+    @Test
+    void results_that_are_known_lead_to_where_a_tournament_was() {
+        for (Format format : Format.values()) {
+            Plan plan = plan(format, 7, 1);
+            Tournament whole = play(plan, 4, new SeededRandom("1"), -1);
+            Map<Fixture, Played> known = new HashMap<>();
+            Tournament stopped = Tournament.of(plan);
+            for (int i = 0; i < whole.played() / 2; i++) {
+                Fixture fixture = stopped.next().orElseThrow();
+                known.put(fixture, match(fixture, -1));
+                stopped.result(fixture, known.get(fixture));
+            }
+
+            Tournament resumed = Tournament.of(plan);
+            int playedAnew = 0;
+            while (!resumed.over()) {
+                Fixture fixture = resumed.next().orElseThrow();
+                playedAnew += known.containsKey(fixture) ? 0 : 1;
+                resumed.result(fixture, known.getOrDefault(fixture, match(fixture, -1)));
+            }
+
+            assertEquals(whole.table(), resumed.table());
+            assertEquals(whole.played() - known.size(), playedAnew);
+        }
+    }
+
+    @Test
+    void only_what_is_open_takes_a_result() {
+        Tournament tournament = Tournament.of(plan(Format.ROUND_ROBIN, 2, 1));
+        Fixture fixture = tournament.next().orElseThrow();
+        tournament.result(fixture, match(fixture, -1));
+
+        assertThrows(IllegalArgumentException.class, () -> tournament.result(fixture, match(fixture, -1)));
+    }
+
+    @Test
+    void a_plan_that_cannot_be_played_says_why() {
+        assertTrue(Plan.wrong(Format.KNOCKOUT, 8, 2, 3, Ranking.WINS, 1)
+                .orElseThrow()
+                .contains("odd"));
+        assertTrue(
+                Plan.wrong(Format.SWISS, 8, 1, 5, Ranking.WINS, 1).orElseThrow().contains("from 1 to 4 rounds"));
+        assertTrue(Plan.wrong(Format.SWISS, 8, 1, 3, Ranking.SCORE, 1)
+                .orElseThrow()
+                .contains("ranked by wins"));
+        assertTrue(Plan.wrong(Format.ROUND_ROBIN, 1, 1, 1, Ranking.WINS, 1).isPresent());
+        assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
+    }
+
+    @Test
+    void formats_are_known_by_their_names() {
+        assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
+        assertEquals(Optional.empty(), Format.of("ladder"));
+        assertEquals(Set.of("round-robin", "swiss", "knockout", "gauntlet"), Set.copyOf(Format.codes()));
+        assertEquals(Order.LISTED, Order.of("tokens"));
+        assertEquals(Order.CIRCLE, Order.of("robotag"));
+    }
+}
