@@ -32,6 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ChaosCommand.class,
             TokenCommand.class,
             PlayCommand.class,
+            TournamentCommand.class,
+            CompareCommand.class,
             CheckCommand.class,
             AddressCommand.class,
             ServeCommand.class,

@@ -30,20 +30,27 @@ record Pairing(Game<?, ?> game, Options options, List<PlayerArgument> players, T
                 limits,
                 played -> {
                     turnPlayed.accept(played.turn());
-                    return true;
+                    return !Thread.currentThread().isInterrupted();
                 });
         long began = System.nanoTime();
-        loop.play(match);
+        if (loop.play(match) == MatchLoop.Ending.STOPPED) {
+            throw new InterruptedException("the game was not played to its end");
+        }
         long milliseconds = (System.nanoTime() - began) / 1_000_000;
         Replay replay = Replay.of(match, List.of(inReplay(Seat.FIRST), inReplay(Seat.SECOND)));
         return new PlayedGame(
                 match.seed(),
                 match.result(),
                 match.turn(),
-                match.calls().size(),
+                calls(match, Seat.FIRST),
+                calls(match, Seat.SECOND),
                 replay.failures(),
                 milliseconds,
                 replay);
+    }
+
+    private static int calls(Match<?, ?> match, Seat seat) {
+        return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
     }
 
     private Player player(Seat seat, String seed) {

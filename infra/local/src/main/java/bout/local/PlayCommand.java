@@ -1,26 +1,21 @@
 package bout.local;
 
-import bout.address.AddressPolicy;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.runner.BotClient;
 import bout.wire.Json;
-import bout.wire.WebhookSecret;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,14 +45,12 @@ import picocli.CommandLine.Spec;
 final class PlayCommand implements Callable<Integer> {
 
     private static final int MOST_GAMES = 100_000;
-    private static final int MOST_AT_ONCE = 1024;
-    private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
-
-    /** Both bots of a game may live at the same host and be asked at the same time. */
-    private static final int CALLS_OF_A_GAME = 2;
 
     @Spec
     private CommandSpec spec;
+
+    @Mixin
+    private MatchOptions matches;
 
     @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
     private String gameId;
@@ -74,29 +67,12 @@ final class PlayCommand implements Callable<Integer> {
             })
     private String seed;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Sets an option of the game; may be repeated.")
-    private Map<String, String> set = new LinkedHashMap<>();
-
-    @Option(
-            names = "--time-limit",
-            paramLabel = "MS",
-            description = "Milliseconds that a bot has for each move, from " + TimeLimits.MIN + " to " + TimeLimits.MAX
-                    + ". Default: the game's own.")
-    private Integer timeLimit;
-
     @Option(
             names = "--games",
             paramLabel = "N",
             defaultValue = "1",
             description = "How many games to play, up to " + MOST_GAMES + ". Default: ${DEFAULT-VALUE}.")
     private int games;
-
-    @Option(
-            names = "--concurrency",
-            paramLabel = "C",
-            defaultValue = "1",
-            description = "How many of them at once, up to " + MOST_AT_ONCE + ". Default: ${DEFAULT-VALUE}.")
-    private int concurrency;
 
     @Option(
             names = "--replay",
@@ -107,44 +83,22 @@ final class PlayCommand implements Callable<Integer> {
             })
     private String replay;
 
-    @Option(
-            names = "--secret",
-            paramLabel = "SECRET",
-            defaultValue = "${env:BOUT_SECRET}",
-            description = {
-                "Signs the calls with this secret (whsec_...), as a registered bot's calls are signed.",
-                "Better given as the environment variable BOUT_SECRET: other users see what stands on a command line."
-            })
-    private String secret;
-
     @Option(names = "--json", description = "Prints a line of JSON for each game and nothing else.")
     private boolean json;
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
-        Options options = Arguments.options(spec.commandLine(), game, set);
-        WebhookSecret signing = Arguments.secret(spec.commandLine(), secret);
-        List<PlayerArgument> players = playerTexts.stream()
-                .map(text -> PlayerArgument.read(spec.commandLine(), game, text, signing))
-                .toList();
-        check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
-        check(
-                concurrency >= 1 && concurrency <= MOST_AT_ONCE,
-                "--concurrency: from 1 to " + MOST_AT_ONCE + ", not " + concurrency + ".");
-        check(
-                timeLimit == null || timeLimit >= TimeLimits.MIN && timeLimit <= TimeLimits.MAX,
-                "--time-limit: from " + TimeLimits.MIN + " to " + TimeLimits.MAX + " ms, not " + timeLimit + ".");
+        Game<?, ?> game = matches.game(gameId);
+        Options options = matches.options(game);
+        List<PlayerArgument> players =
+                playerTexts.stream().map(text -> matches.player(game, text)).toList();
+        matches.check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
         ReplayFiles replays = ReplayFiles.read(spec.commandLine(), replay, games);
-        Seeds seeds = new Seeds(
-                seed != null
-                        ? seed
-                        : Integer.toString(ThreadLocalRandom.current().nextInt(LARGEST_DRAWN_SEED)));
-        TimeLimits limits = timeLimit == null ? game.card().timeLimits() : TimeLimits.same(timeLimit);
+        TimeLimits limits = matches.limits(game);
         Scoreboard scoreboard = new Scoreboard(game, players);
-        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_GAME * concurrency)) {
+        try (BotClient client = matches.client()) {
             Pairing pairing = new Pairing(game, options, players, limits, client);
-            play(pairing, seeds, replays, scoreboard);
+            play(pairing, new Seeds(MatchOptions.seed(seed)), replays, scoreboard);
         }
         if (!json) {
             scoreboard.print(spec.commandLine().getOut());
@@ -154,8 +108,8 @@ final class PlayCommand implements Callable<Integer> {
 
     private void play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
         Progress progress = new Progress(spec.commandLine().getErr(), games);
-        try (ExecutorService threads =
-                Executors.newFixedThreadPool(concurrency, Thread.ofVirtual().factory())) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(
+                matches.concurrency(), Thread.ofVirtual().factory())) {
             List<Future<PlayedGame>> playing = IntStream.range(0, games)
                     .mapToObj(n -> threads.submit(() -> {
                         PlayedGame played = pairing.play(seeds.of(n), progress::turnPlayed);
@@ -180,12 +134,6 @@ final class PlayCommand implements Callable<Integer> {
             }
         } finally {
             progress.clear();
-        }
-    }
-
-    private void check(boolean right, String otherwise) {
-        if (!right) {
-            throw new ParameterException(spec.commandLine(), otherwise);
         }
     }
 }

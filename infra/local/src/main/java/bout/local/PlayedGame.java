@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A game that {@code bout play} played.
+ * A game that was played on the command line.
  *
- * @param calls how often a player was asked for a move
+ * @param firstCalls how often the player in seat 1 was asked for a move
+ * @param secondCalls how often the player in seat 2 was
  * @param failures the calls that gave no move
  * @param milliseconds how long it took
  * @param replay its replay, or {@code null} once that is no longer needed
@@ -19,14 +20,15 @@ record PlayedGame(
         String seed,
         Result result,
         int turns,
-        int calls,
+        int firstCalls,
+        int secondCalls,
         List<Replay.FailedCall> failures,
         long milliseconds,
         Replay replay) {
 
     /** The same without its replay: there may be many thousand games. */
     PlayedGame withoutReplay() {
-        return new PlayedGame(seed, result, turns, calls, failures, milliseconds, null);
+        return new PlayedGame(seed, result, turns, firstCalls, secondCalls, failures, milliseconds, null);
     }
 
     /** The line of {@code --json}. */
@@ -35,7 +37,7 @@ record PlayedGame(
         plain.put("seed", seed);
         plain.putAll(result.toPlain());
         plain.put("turns", turns);
-        plain.put("calls", calls);
+        plain.put("calls", firstCalls + secondCalls);
         List<Object> failuresPlain = new ArrayList<>();
         for (Replay.FailedCall failed : failures) {
             Map<String, Object> entry = new LinkedHashMap<>();

@@ -13,8 +13,16 @@ sealed interface PlayerArgument {
 
     String HOUSE = "house:";
 
+    /** What stands for the player on a command line. */
+    String argument();
+
     /** A bot that comes with the game. */
     record House(HouseBot bot) implements PlayerArgument {
+        @Override
+        public String argument() {
+            return HOUSE + bot.name();
+        }
+
         @Override
         public String toString() {
             return bot.name();
@@ -28,6 +36,11 @@ sealed interface PlayerArgument {
      * @param secret what its calls are signed with, or {@code null}
      */
     record Url(BotUrl url, String text, WebhookSecret secret) implements PlayerArgument {
+        @Override
+        public String argument() {
+            return text;
+        }
+
         @Override
         public String toString() {
             return text;

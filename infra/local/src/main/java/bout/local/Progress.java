@@ -15,12 +15,12 @@ final class Progress {
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintWriter err;
-    private final int games;
-    private int played;
+    private final long games;
+    private long played;
     private long printedAt;
     private boolean printed;
 
-    Progress(PrintWriter err, int games) {
+    Progress(PrintWriter err, long games) {
         this.err = err;
         this.games = games;
         this.printedAt = System.nanoTime();

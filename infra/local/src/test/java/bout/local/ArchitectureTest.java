@@ -51,10 +51,11 @@ class ArchitectureTest {
             Map.entry("api", and(LEDGER, "guide")),
             Map.entry("runner", LEDGER),
             Map.entry("bots", TELEMETRY),
+            Map.entry("standings", ENGINE),
             Map.entry("browser", ENGINE),
             Map.entry("pages", GUIDE),
             Map.entry("embedded", List.of()),
-            Map.entry("local", and(LEDGER, "guide", "api", "runner", "bots", "browser", "embedded")));
+            Map.entry("local", and(LEDGER, "guide", "api", "runner", "bots", "standings", "browser", "embedded")));
 
     private static List<String> and(List<String> more, String... names) {
         return Stream.concat(more.stream(), Arrays.stream(names)).toList();

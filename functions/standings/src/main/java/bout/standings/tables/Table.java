@@ -27,12 +27,14 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
      * @param rank from 1; 0 if its matches were annulled
      * @param value of the ranking
      * @param tieBreaks the values of the tie-breaks; none where one does not apply
+     * @param points 1 for a win or a bye, 1/2 for a draw
      */
     public record Row(
             int rank,
             int player,
             double value,
             List<OptionalDouble> tieBreaks,
+            double points,
             int wins,
             int draws,
             int losses,
@@ -78,6 +80,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
                                 each.player,
                                 ranking.value(results, each.player),
                                 each.values,
+                                results.halfPoints(each.player) / 2.0,
                                 results.wins(each.player),
                                 results.draws(each.player),
                                 results.losses(each.player),
