@@ -275,6 +275,8 @@ final class TournamentCommand implements Callable<Integer> {
                                         .withoutReplay()));
                         running++;
                         continue;
+                    } else if (running == 0) {
+                        throw new IllegalStateException("the tournament is not over, and there is nothing to play");
                     } else {
                         ended = playing.take().get();
                         running--;

@@ -21,13 +21,12 @@ final class ScheduledTournament extends Tournament {
 
     @Override
     Optional<Fixture> choose() {
-        while (next < schedule.fixtures()) {
-            Fixture fixture = schedule.fixture(next++);
-            if (!withdrawn(fixture.first()) && !withdrawn(fixture.second())) {
-                return Optional.of(fixture);
-            }
+        if (next == schedule.fixtures()) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        Fixture fixture = schedule.fixture(next++);
+        skip();
+        return Optional.of(fixture);
     }
 
     @Override
@@ -36,6 +35,18 @@ final class ScheduledTournament extends Tournament {
             if (withdrawIfHopeless(player)) {
                 results.annul(player);
             }
+        }
+        skip();
+    }
+
+    /** Goes on to the next match that can be played, so that it is known at once whether there is one. */
+    private void skip() {
+        while (next < schedule.fixtures()) {
+            Fixture fixture = schedule.fixture(next);
+            if (!withdrawn(fixture.first()) && !withdrawn(fixture.second())) {
+                return;
+            }
+            next++;
         }
     }
 

@@ -46,7 +46,7 @@ class TournamentTest {
     private static Tournament play(Plan plan, int atOnce, SeededRandom endings, int broken) {
         Tournament tournament = Tournament.of(plan);
         List<Fixture> playing = new ArrayList<>();
-        while (true) {
+        while (!tournament.over()) {
             while (playing.size() < atOnce) {
                 Optional<Fixture> next = tournament.next();
                 if (next.isEmpty()) {
@@ -54,14 +54,13 @@ class TournamentTest {
                 }
                 playing.add(next.get());
             }
-            if (playing.isEmpty()) {
-                assertTrue(tournament.over());
-                return tournament;
-            }
-            assertFalse(tournament.over());
+            assertFalse(playing.isEmpty(), "it is not over, and there is nothing to play");
             Fixture ended = playing.remove(endings.nextInt(playing.size()));
             tournament.result(ended, match(ended, broken));
         }
+        assertEquals(Optional.empty(), tournament.next());
+        assertTrue(playing.isEmpty());
+        return tournament;
     }
 
     @Property(tries = 300)
