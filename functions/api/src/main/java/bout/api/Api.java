@@ -26,7 +26,13 @@ final class Api {
     private final RequestLimit limit;
     private final List<Route> routes;
 
-    Api(Callers callers, RequestLimit limit, MatchEndpoints matches, GameEndpoints games, TokenEndpoints tokens) {
+    Api(
+            Callers callers,
+            RequestLimit limit,
+            MatchEndpoints matches,
+            GameEndpoints games,
+            TokenEndpoints tokens,
+            DeadLetterEndpoints deadLetters) {
         this.callers = callers;
         this.limit = limit;
         routes = List.of(
@@ -38,6 +44,7 @@ final class Api {
                 new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
                 new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
                 new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
+                new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
                 new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
                 // Answered by the function in functions/bots; it is here so that other methods get their 405.
                 new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere));

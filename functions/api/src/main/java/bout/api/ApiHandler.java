@@ -5,6 +5,7 @@ import bout.ledger.Aws;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchQueue;
 import bout.ledger.Matches;
+import bout.ledger.Redrive;
 import bout.ledger.Tokens;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -53,7 +54,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress},
      *     {@link RequestLimit} and {@link Limits} read, and what {@link Aws} reads for the table
-     *     and the queue
+     *     and the queues
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public ApiHandler(Map<String, String> environment) {
@@ -73,10 +74,18 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         GameEndpoints gameEndpoints = new GameEndpoints();
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
+        DeadLetterEndpoints deadLetterEndpoints =
+                new DeadLetterEndpoints(new Redrive(matches, aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
         RequestLimit limit = RequestLimit.of(environment, aws.requestCounts(clock));
-        api = new Api(callers, limit, matchEndpoints, gameEndpoints, tokenEndpoints);
-        openApi = new Api(Callers.open(), RequestLimit.none(), matchEndpoints, gameEndpoints, tokenEndpoints);
+        api = new Api(callers, limit, matchEndpoints, gameEndpoints, tokenEndpoints, deadLetterEndpoints);
+        openApi = new Api(
+                Callers.open(),
+                RequestLimit.none(),
+                matchEndpoints,
+                gameEndpoints,
+                tokenEndpoints,
+                deadLetterEndpoints);
         Core.getGlobalContext().register(this);
     }
 

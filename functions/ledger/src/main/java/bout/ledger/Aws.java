@@ -84,6 +84,10 @@ public final class Aws {
         return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
     }
 
+    public DeadLetters deadLetters() {
+        return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
     /** A new client for DynamoDB. */
     public DynamoDbClient dynamoDb() {
         // Its slowest answers take some 100 ms; whatever takes ten times as long will not come.

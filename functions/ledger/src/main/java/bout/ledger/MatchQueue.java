@@ -1,5 +1,6 @@
 package bout.ledger;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,13 +51,23 @@ public final class MatchQueue {
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void send(List<String> ids) {
+        send(ids, Duration.ZERO);
+    }
+
+    /**
+     * Sends the matches to the runners, to be had after a while.
+     *
+     * @param delay whole seconds, at most 15 minutes
+     * @throws NotSent when SQS refused some of them several times; all others are sent
+     */
+    public void send(List<String> ids, Duration delay) {
         List<String> distinct = List.copyOf(new LinkedHashSet<>(ids));
         List<String> notSent = new ArrayList<>();
         String why = "";
         for (int from = 0; from < distinct.size(); from += BATCH) {
             List<String> rest = distinct.subList(from, Math.min(from + BATCH, distinct.size()));
             for (int attempt = 1; !rest.isEmpty(); attempt++) {
-                List<BatchResultErrorEntry> refused = sendBatch(rest);
+                List<BatchResultErrorEntry> refused = sendBatch(rest, delay);
                 rest = refused.stream().map(BatchResultErrorEntry::id).toList();
                 if (!rest.isEmpty() && (attempt == ATTEMPTS || refused.stream().anyMatch(r -> r.senderFault()))) {
                     notSent.addAll(rest);
@@ -73,12 +84,13 @@ public final class MatchQueue {
         }
     }
 
-    private List<BatchResultErrorEntry> sendBatch(List<String> ids) {
+    private List<BatchResultErrorEntry> sendBatch(List<String> ids, Duration delay) {
         return sqs.sendMessageBatch(batch -> batch.queueUrl(url)
                         .entries(ids.stream()
                                 .map(id -> SendMessageBatchRequestEntry.builder()
                                         .id(id)
                                         .messageBody(id)
+                                        .delaySeconds(delay.isZero() ? null : (int) delay.toSeconds())
                                         .build())
                                 .toList()))
                 .failed();
@@ -87,7 +99,7 @@ public final class MatchQueue {
     /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
     public void prime() {
         try {
-            sendBatch(List.of());
+            sendBatch(List.of(), Duration.ZERO);
         } catch (EmptyBatchRequestException asExpected) {
             // There is no request that the right to send allows and that does nothing.
         }

@@ -40,7 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem}, {@code GetItem} and,
  * with limits, {@code UpdateItem} and {@code Query} of the table,
  * {@link #find} and {@link #prime} {@code GetItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
- * {@code Query} of the index and {@code UpdateItem}, all others {@code UpdateItem}.
+ * {@code Query} of the index and {@code UpdateItem}, {@link #redrive} {@code GetItem} and {@code UpdateItem}, all others {@code UpdateItem}.
  */
 public final class Matches {
 
@@ -299,7 +299,7 @@ public final class Matches {
     }
 
     /**
-     * Gives the match up for good.
+     * Gives the match up, until somebody puts it back with {@link Redrive}.
      *
      * @param reason why, fit to be shown
      * @return false when the lease was lost, and nothing was written
@@ -434,6 +434,58 @@ public final class Matches {
         return !found.isEmpty() && item.fence() == lease.fence() && item.status() == after;
     }
 
+    /** How a match stands after it was to be put back. */
+    enum Redriven {
+        /** It waits for a runner: it had failed, or it was put back before and no runner has taken it yet. */
+        QUEUED,
+        /** A runner has it. */
+        RUNNING,
+        /** It is finished. */
+        OVER,
+        /** There is no match with this id. */
+        UNKNOWN
+    }
+
+    /**
+     * Turns a match that failed back to queued, as if there had been no fault; what was saved of it stays. The caller sends
+     * it to the queue. Nothing is changed about a match that has not failed.
+     */
+    Redriven redrive(String id) {
+        Optional<MatchItem> found =
+                MatchIds.isId(id) ? reader.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+        if (found.isEmpty()) {
+            return Redriven.UNKNOWN;
+        }
+        MatchItem item = found.get();
+        return switch (item.status()) {
+            case QUEUED -> Redriven.QUEUED;
+            case RUNNING -> Redriven.RUNNING;
+            case FINISHED -> Redriven.OVER;
+            case FAILED -> putBack(item);
+        };
+    }
+
+    private Redriven putBack(MatchItem failed) {
+        String condition = "#status = :failed AND #fence = :fence";
+        String update = "SET #status = :queued, #list = :list, #listWhenRunning = :listWhenRunning,"
+                + " #resendAt = :resendAt, #resends = :none REMOVE #reason, #finishedAt, #faults, #lapses";
+        Map<String, AttributeValue> values = Map.of(
+                ":failed", text(Status.FAILED.code()),
+                ":fence", number(failed.fence()),
+                ":queued", text(Status.QUEUED.code()),
+                ":list", text(TableLayout.list(failed.game(), Status.QUEUED)),
+                ":listWhenRunning", text(TableLayout.list(failed.game(), Status.RUNNING)),
+                ":resendAt", number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
+                ":none", number(0));
+        try {
+            dynamoDb.updateItem(update(failed.id(), condition, update, values).build());
+            return Redriven.QUEUED;
+        } catch (ConditionalCheckFailedException goneOn) {
+            // Put back by our own write, whose answer was lost, or by another run; or played since.
+            return redrive(failed.id());
+        }
+    }
+
     /**
      * Finds the matches that nobody is at work on, because a lease ran out or because no runner took the match for so
      * long that its message may be lost, and turns each back to queued. The caller sends them to the queue. Should it
@@ -446,7 +498,7 @@ public final class Matches {
     public List<String> requeueAbandoned(int most) {
         Instant now = clock.instant();
         List<MatchItem> abandoned = new ArrayList<>();
-        SideBySide.call(games, game -> reader.lapsed(game, now)).forEach(abandoned::addAll);
+        SideBySide.call(games, game -> reader.lapsed(game, now, most)).forEach(abandoned::addAll);
         abandoned.sort(Comparator.comparing(MatchItem::id));
         if (abandoned.size() < most) {
             List<MatchItem> waiting = new ArrayList<>();

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a match is in its life. It goes from queued to running to finished or failed, and back only to queued. */
+/** Where a match is in its life. It goes from queued to running to finished or failed, and back only to
+ * queued: from running when its runner leaves it, from failed when it is put back by hand. */
 public enum Status {
     /** Accepted, waiting for a runner. */
     QUEUED("queued"),
@@ -30,7 +31,7 @@ public enum Status {
         return code;
     }
 
-    /** Whether nothing about the match changes any more. */
+    /** Whether nothing about the match changes any more, unless one that failed is put back by hand. */
     public boolean over() {
         return this == FINISHED || this == FAILED;
     }

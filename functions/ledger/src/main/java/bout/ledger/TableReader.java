@@ -74,14 +74,14 @@ record TableReader(DynamoDbClient dynamoDb, String table) {
     }
 
     /** The running matches whose lease ran out, the oldest first. */
-    List<MatchItem> lapsed(String game, Instant now) {
+    List<MatchItem> lapsed(String game, Instant now, int most) {
         return oldest(
                 "#list = :list",
                 "#leaseUntil <= :now",
                 Map.of(
                         ":list", text(TableLayout.list(game, Status.RUNNING)),
                         ":now", number(now.toEpochMilli())),
-                Integer.MAX_VALUE);
+                most);
     }
 
     /** The queued matches that are to be sent again, the oldest first. */

@@ -14,6 +14,7 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.ledger.Checkpoints;
+import bout.ledger.DeadLetters;
 import bout.ledger.Lease;
 import bout.ledger.Leasing;
 import bout.ledger.MatchQueue;
@@ -47,6 +48,9 @@ final class MatchRunner {
     /** After so many faults of ours a match is given up. */
     static final int MAX_FAULTS = 3;
 
+    /** How long a match waits after each fault but the last. */
+    private static final List<Duration> AFTER_FAULT = List.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
+
     /**
      * After so many leases that ran out, a match is given up. More than faults, because a runner that dies takes up to a
      * hundred matches with it, of which at most one is to blame.
@@ -75,9 +79,9 @@ final class MatchRunner {
 
     /** What is to become of the message that brought a match. */
     enum Outcome {
-        /** Nothing is left to do for it. */
+        /** Nothing is left to do for it: the match is over, or another message is under way. */
         DONE,
-        /** A fault of ours kept the match from being played; it is to be tried again. */
+        /** It was not even looked at; it is to come again. */
         FAULT
     }
 
@@ -85,6 +89,7 @@ final class MatchRunner {
     private final Replays replays;
     private final Checkpoints checkpoints;
     private final MatchQueue queue;
+    private final DeadLetters deadLetters;
     private final BotClient client;
     private final AddressPolicy policy;
     private final RunnerMetrics metrics;
@@ -96,6 +101,7 @@ final class MatchRunner {
             Replays replays,
             Checkpoints checkpoints,
             MatchQueue queue,
+            DeadLetters deadLetters,
             BotClient client,
             RunnerMetrics metrics,
             Leases leases) {
@@ -103,6 +109,7 @@ final class MatchRunner {
         this.replays = replays;
         this.checkpoints = checkpoints;
         this.queue = queue;
+        this.deadLetters = deadLetters;
         this.client = client;
         this.policy = client.policy();
         this.metrics = metrics;
@@ -154,23 +161,30 @@ final class MatchRunner {
                     .setCause(fault)
                     .log("The match could not be played");
             fault(lease, "It could not be played because of an error on our side.", log);
-            return Outcome.FAULT;
+            return Outcome.DONE;
         }
     }
 
     /** Leaves the match to a later attempt, or gives it up after the last one. */
-    private boolean fault(Lease lease, String reason, MatchLog log) {
-        if (lease.faults() + 1 < MAX_FAULTS) {
-            return matches.releaseAfterFault(lease);
+    private void fault(Lease lease, String reason, MatchLog log) {
+        int faults = lease.faults() + 1;
+        if (faults >= MAX_FAULTS) {
+            giveUp(lease, reason, log);
+        } else if (matches.releaseAfterFault(lease)) {
+            // What was out of reach may be back then. Should this message get lost, the sweeper sends another.
+            queue.send(List.of(lease.id()), AFTER_FAULT.get(faults - 1));
         }
-        giveUp(lease, reason, log);
-        return false;
     }
 
+    /**
+     * The dead letter goes first: a crash in between leaves a letter too many, of a match that is played after all, and not
+     * a failed match without one.
+     */
     private void giveUp(Lease lease, String reason, MatchLog log) {
+        deadLetters.send(lease.id());
         if (matches.fail(lease, reason)) {
             metrics.matchFailed(lease.match().game());
-            log.at(Level.ERROR, lease.match().turn()).log("The match is given up");
+            log.at(Level.ERROR, lease.match().turn()).log("The match is given up; its id is in the dead-letter queue");
         }
     }
 
@@ -266,9 +280,7 @@ final class MatchRunner {
     /** Without this, a match with a time limit that no runner lives for would go from runner to runner for ever. */
     private void leaveUnplayed(Lease lease, int turn, MatchLog log) {
         log.at(Level.WARN, turn).log("Not even one turn could begin within the life of this runner");
-        if (fault(lease, "No turn of it could begin within the life of a server.", log)) {
-            queue.send(List.of(lease.id()));
-        }
+        fault(lease, "No turn of it could begin within the life of a server.", log);
     }
 
     /** Opening a connection may take as long as the move itself. */

@@ -29,7 +29,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * The function that plays matches: takes a batch of messages, each the id of a match, and plays them side by side, one
- * virtual thread each. Messages whose matches met a fault of ours are reported back, so that they come again.
+ * virtual thread each. Messages whose matches could not be looked at, or not be given back after a fault of ours, are
+ * reported back, so that they come again.
  */
 public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource, AutoCloseable {
 
@@ -70,6 +71,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 replays,
                 aws.checkpoints(),
                 queue,
+                aws.deadLetters(),
                 client,
                 metrics,
                 MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));

@@ -21,7 +21,8 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
 
     private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
 
-    private static final int AT_A_TIME = 100;
+    /** Each time reads again what was found before, so many at a time keep that small where very many wait. */
+    private static final int AT_A_TIME = 1000;
 
     /** What is left after that is left to the next minute's run. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);

@@ -96,7 +96,8 @@ class ContinuationTest {
 
     private MatchRunner runner(Matches seen, Leases leases) {
         RunnerMetrics metrics = new RunnerMetrics(line -> {}, Clock.systemUTC());
-        return new MatchRunner(seen, replays, checkpoints, aws.matchQueue(), client, metrics, leases);
+        return new MatchRunner(
+                seen, replays, checkpoints, aws.matchQueue(), aws.deadLetters(), client, metrics, leases);
     }
 
     private static long inAnHour() {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
@@ -14,12 +15,14 @@ import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.ledger.Aws;
 import bout.ledger.Checkpoints;
+import bout.ledger.DeadLetters;
 import bout.ledger.Leasing;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
 import bout.ledger.PlayerRecord;
+import bout.ledger.Redrive;
 import bout.ledger.Replays;
 import bout.ledger.Status;
 import bout.runner.MatchRunner.Leases;
@@ -45,12 +48,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /** Whole matches against the table, the bucket and the queue that template.yaml says. */
 @Timeout(120)
@@ -90,7 +96,7 @@ class MatchRunnerTest {
     }
 
     private MatchRunner runner(Matches seen, Leases leases) {
-        return new MatchRunner(seen, replays, checkpoints, queue, client, metrics, leases);
+        return new MatchRunner(seen, replays, checkpoints, queue, aws.deadLetters(), client, metrics, leases);
     }
 
     private static long inAnHour() {
@@ -388,8 +394,15 @@ class MatchRunnerTest {
 
             new SweeperHandler(later, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
-            MatchRunner runner =
-                    new MatchRunner(now, own.replays(), own.checkpoints(), own.matchQueue(), client, metrics, SELDOM);
+            MatchRunner runner = new MatchRunner(
+                    now,
+                    own.replays(),
+                    own.checkpoints(),
+                    own.matchQueue(),
+                    own.deadLetters(),
+                    client,
+                    metrics,
+                    SELDOM);
             assertEquals(Outcome.DONE, runner.run(record.id(), inAnHour()));
             assertEquals(Status.FINISHED, now.find(record.id()).orElseThrow().status());
         }
@@ -400,8 +413,8 @@ class MatchRunnerTest {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
-        MatchRunner runner =
-                new MatchRunner(table, own.replays(), own.checkpoints(), own.matchQueue(), client, metrics, SELDOM);
+        MatchRunner runner = new MatchRunner(
+                table, own.replays(), own.checkpoints(), own.matchQueue(), own.deadLetters(), client, metrics, SELDOM);
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
@@ -419,32 +432,111 @@ class MatchRunnerTest {
                 assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
                 assertEquals(
                         Status.QUEUED, table.find(record.id()).orElseThrow().status());
-                assertEquals(List.of(record.id()), messages(own, environment));
+                assertEquals(List.of(), messages(own, environment), "not at once");
+                assertEquals(attempt, delayed(own, environment), "but a while after each fault");
             }
             assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime()));
             MatchRecord failed = table.find(record.id()).orElseThrow();
             assertEquals(Status.FAILED, failed.status());
             assertEquals("No turn of it could begin within the life of a server.", failed.reason());
-            assertEquals(List.of(), messages(own, environment));
+            assertEquals(MatchRunner.MAX_FAULTS - 1, delayed(own, environment));
+            assertEquals(List.of(record.id()), messages(own, environment, "BOUT_MATCHES_DEAD_LETTERS"));
             assertEquals(0, server.requests.get());
         }
     }
 
     @Test
-    void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three_attempts() throws Exception {
+    void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three() throws Exception {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         MatchRunner runner = runner(matches, SELDOM);
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-            assertEquals(Outcome.FAULT, runner.run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
             assertEquals(Status.QUEUED, record(id).status());
         }
-        assertEquals(Outcome.FAULT, runner.run(id, inAnHour()));
+        assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
         assertEquals(Status.FAILED, record(id).status());
         assertEquals(
                 "It could not be played because of an error on our side.",
                 record(id).reason());
         assertNull(record(id).result());
+        assertTrue(messages(aws, ENVIRONMENT, "BOUT_MATCHES_DEAD_LETTERS").contains(id));
         assertEquals(Outcome.DONE, runner.run(id, inAnHour()), "then its message is done with");
+    }
+
+    @Test
+    void a_match_is_not_given_up_unless_its_dead_letter_is_in_the_queue() throws Exception {
+        String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
+        try (SqsClient sqs = aws.sqs()) {
+            DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
+            MatchRunner runner =
+                    new MatchRunner(matches, replays, checkpoints, queue, nowhere, client, metrics, SELDOM);
+            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
+                assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
+            }
+            assertThrows(QueueDoesNotExistException.class, () -> runner.run(id, inAnHour()));
+            assertEquals(Status.RUNNING, record(id).status(), "until its lease runs out");
+            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Status.FAILED, record(id).status());
+        }
+    }
+
+    @Test
+    void a_match_that_was_put_back_goes_on_where_it_was_saved() throws Exception {
+        Map<String, String> environment = TestAws.application().environment();
+        Aws own = new Aws(environment);
+        Matches table = own.matches(Clock.systemUTC());
+        AtomicReference<MatchRunner> playing = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("9")) {
+                    playing.get().stop();
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            MatchRecord match = MatchRecord.queued(
+                    IDS.next(),
+                    "ajax-tiles",
+                    List.of(
+                            PlayerRecord.url("one", server.url().text()),
+                            PlayerRecord.url("two", server.url().text())),
+                    "7",
+                    Map.of("maxTurns", TURNS),
+                    null,
+                    Instant.now());
+            table.accept(match, null);
+            playing.set(new MatchRunner(
+                    table,
+                    own.replays(),
+                    own.checkpoints(),
+                    own.matchQueue(),
+                    own.deadLetters(),
+                    client,
+                    metrics,
+                    SELDOM));
+            assertEquals(Outcome.DONE, playing.get().run(match.id(), inAnHour()));
+            assertEquals(List.of(match.id()), messages(own, environment));
+            MatchRunner brief = new MatchRunner(
+                    table,
+                    own.replays(),
+                    own.checkpoints(),
+                    own.matchQueue(),
+                    own.deadLetters(),
+                    client,
+                    metrics,
+                    SELDOM);
+            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
+                assertEquals(Outcome.DONE, brief.run(match.id(), System.nanoTime()));
+            }
+            assertEquals(Status.FAILED, table.find(match.id()).orElseThrow().status());
+
+            Redrive redrive = new Redrive(table, own.deadLetters(), own.matchQueue(), Clock.systemUTC());
+            assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+            assertEquals(List.of(match.id()), messages(own, environment));
+            assertEquals(Outcome.DONE, brief.run(match.id(), inAnHour()));
+            assertEquals(Status.FINISHED, table.find(match.id()).orElseThrow().status());
+            assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
+        }
     }
 
     @Test
@@ -464,7 +556,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void the_handler_plays_a_batch_side_by_side_and_reports_only_what_failed() throws Exception {
+    void the_handler_plays_a_batch_side_by_side_and_has_faults_of_ours_tried_again() throws Exception {
         CountDownLatch all = new CountDownLatch(5);
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -490,15 +582,25 @@ class MatchRunnerTest {
             SQSEvent event = new SQSEvent();
             event.setRecords(batch);
             SQSBatchResponse response = new RunnerHandler(ENVIRONMENT).handleRequest(event, new TestContext(900_000));
-            assertEquals(
-                    List.of("message of " + broken),
-                    response.getBatchItemFailures().stream()
-                            .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                            .toList());
+            assertEquals(List.of(), response.getBatchItemFailures());
+            assertEquals(Status.QUEUED, record(broken).status());
             for (String id : ids) {
                 assertFinishedAsReplayed(id);
             }
         }
+    }
+
+    @Test
+    void messages_that_cannot_be_looked_at_are_reported_back() {
+        Map<String, String> noTable = new LinkedHashMap<>(ENVIRONMENT);
+        noTable.put("BOUT_TABLE", "no-such-table");
+        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+        message.setMessageId("m1");
+        message.setBody(IDS.next());
+        SQSEvent event = new SQSEvent();
+        event.setRecords(List.of(message));
+        SQSBatchResponse response = new RunnerHandler(noTable).handleRequest(event, new TestContext(900_000));
+        assertEquals("m1", response.getBatchItemFailures().getFirst().getItemIdentifier());
     }
 
     @Test
@@ -508,9 +610,23 @@ class MatchRunnerTest {
 
     /** Takes all messages off the queue. */
     private static List<String> messages(Aws aws, Map<String, String> environment) {
+        return messages(aws, environment, "BOUT_MATCHES_QUEUE");
+    }
+
+    private static int delayed(Aws aws, Map<String, String> environment) {
+        try (SqsClient sqs = aws.sqs()) {
+            QueueAttributeName delayed = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
+            return Integer.parseInt(sqs.getQueueAttributes(get ->
+                            get.queueUrl(environment.get("BOUT_MATCHES_QUEUE")).attributeNames(delayed))
+                    .attributes()
+                    .get(delayed));
+        }
+    }
+
+    private static List<String> messages(Aws aws, Map<String, String> environment, String queue) {
         List<String> bodies = new ArrayList<>();
         try (SqsClient sqs = aws.sqs()) {
-            String url = environment.get("BOUT_MATCHES_QUEUE");
+            String url = environment.get(queue);
             for (List<Message> received = receive(sqs, url); !received.isEmpty(); received = receive(sqs, url)) {
                 for (Message message : received) {
                     bodies.add(message.body());

@@ -362,11 +362,14 @@ class TemplateTest {
             }
         }
         for (String method : code.calledOf(SQS)) {
-            switch (method) {
-                case "builder" -> {}
-                case "sendMessage", "sendMessageBatch" -> needed.add("sqs:SendMessage MatchesQueue.Arn");
-                case "getQueueAttributes" -> needed.add("sqs:GetQueueAttributes MatchesQueue.Arn");
-                default -> throw unknown(SQS, method);
+            for (String caller : code.callers(SQS, method)) {
+                switch (method) {
+                    case "builder" -> {}
+                    case "sendMessage", "sendMessageBatch" -> needed.add("sqs:SendMessage " + queue(caller));
+                    case "receiveMessage", "deleteMessage", "getQueueAttributes" ->
+                        needed.add(action("sqs", method, queue(caller)));
+                    default -> throw unknown(SQS, method);
+                }
             }
         }
         return needed;
@@ -381,6 +384,15 @@ class TemplateTest {
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
                 };
+    }
+
+    /** The queue that a class of the ledger stands for. */
+    private static String queue(String caller) {
+        return switch (caller) {
+            case "bout.ledger.MatchQueue" -> "MatchesQueue.Arn";
+            case "bout.ledger.DeadLetters" -> "MatchesDeadLetterQueue.Arn";
+            default -> throw new AssertionError("this test does not know the queue of " + caller);
+        };
     }
 
     private static String action(String service, String method, String resource) {

@@ -1,0 +1,45 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.TestAws;
+import bout.ledger.Aws;
+import bout.ledger.Leasing;
+import bout.ledger.Matches;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Failed matches that are put back over the API; who may do so is in {@link AccessTest}. */
+class DeadLettersTest {
+
+    private static final String REDRIVE = "/api/dead-letters/redrive";
+
+    @Test
+    void a_match_that_failed_is_queued_again_and_asking_twice_changes_nothing() {
+        Map<String, String> environment =
+                new LinkedHashMap<>(TestAws.application().environment());
+        environment.put("BOUT_ACCESS", "open");
+        Gateway api = new Gateway(environment);
+        String id = api.post("{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}")
+                .text("id");
+        Aws aws = new Aws(environment);
+        Matches matches = aws.matches(Clock.systemUTC());
+        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)));
+        aws.deadLetters().send(id);
+        matches.fail(leased.lease(), "It could not be played because of an error on our side.");
+        assertEquals("failed", api.get("/api/matches/" + id).text("status"));
+
+        Answer answer = api.call("POST", REDRIVE, "", Map.of(), "");
+        assertEquals(200, answer.status());
+        assertEquals("{\"putBack\":1,\"removed\":0,\"left\":0,\"more\":false}", answer.body());
+        assertEquals("queued", api.get("/api/matches/" + id).text("status"));
+        assertEquals(
+                "{\"putBack\":0,\"removed\":0,\"left\":0,\"more\":false}",
+                api.call("POST", REDRIVE, "", Map.of(), "").body());
+    }
+}
