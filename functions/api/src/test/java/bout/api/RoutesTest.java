@@ -29,7 +29,8 @@ class RoutesTest {
                         RequestLimit.none(),
                         new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null, null),
                         new GameEndpoints(),
-                        new TokenEndpoints(null))
+                        new TokenEndpoints(null),
+                        new DeadLetterEndpoints(null))
                 .routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));
