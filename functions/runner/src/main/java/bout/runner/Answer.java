@@ -6,15 +6,21 @@ import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpResponseFactory;
+import org.apache.hc.core5.http.ParseException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
 import org.apache.hc.core5.http.io.SessionInputBuffer;
 import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
+import org.apache.hc.core5.http.message.BasicLineParser;
+import org.apache.hc.core5.util.CharArrayBuffer;
 
 /** A bot's answer that can say whether bytes came behind its end; they would be taken for the next answer's begin. */
 final class Answer extends BasicClassicHttpResponse {
 
     private static final long serialVersionUID = 1L;
+
+    private static final int LOWEST_STATUS = 100;
+    private static final int HIGHEST_STATUS = 999;
 
     private transient SessionInputBuffer received;
 
@@ -32,6 +38,16 @@ final class Answer extends BasicClassicHttpResponse {
 
         Parser(Http1Config limits) {
             super(null, new Factory(), limits);
+        }
+
+        /** A status is three digits, the first not 0 (RFC 9110, 15). The library would meet 000 with a fault of ours. */
+        @Override
+        protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws IOException, HttpException {
+            int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
+            if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
+                throw new ParseException("the status is " + status + ", but should be from 100 to 999");
+            }
+            return super.createMessage(line);
         }
 
         @Override

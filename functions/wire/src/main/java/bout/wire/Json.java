@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +83,11 @@ public final class Json {
             super(message(cause), cause);
         }
 
+        /** Bytes that are no text in the encoding that they begin in. */
+        private NotJson(CharConversionException cause) {
+            super(cause.getMessage(), cause);
+        }
+
         private static String message(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
             // Where a limit of ours is set is no news to whoever sent the text.
@@ -99,6 +105,8 @@ public final class Json {
             return MAPPER.readValue(json, Object.class);
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
+        } catch (CharConversionException notText) {
+            throw new NotJson(notText);
         } catch (IOException impossible) {
             throw new UncheckedIOException("reading from memory", impossible);
         }

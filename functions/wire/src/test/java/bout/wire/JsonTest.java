@@ -158,4 +158,21 @@ class JsonTest {
     void what_is_not_plain_is_not_written() {
         assertThrows(IllegalArgumentException.class, () -> Json.text(new Object()));
     }
+
+    @Test
+    void bytes_that_are_no_text_in_the_encoding_they_begin_in_are_not_json() {
+        // Begins like UTF-32, and goes on with what no character is.
+        byte[] utf32 = {8, 0, 0, 0, 0, 0, (byte) 0xFE, (byte) 0xFF};
+        Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read(utf32));
+        assertTrue(refused.getMessage().startsWith("Invalid UTF-32 character"), refused.getMessage());
+    }
+
+    @Test
+    void an_answer_has_4096_tokens_at_most() throws Exception {
+        // The list takes two, and each number one.
+        assertEquals(4094, ((List<?>) Json.readAnswer("[" + "1,".repeat(4093) + "1]")).size());
+        Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.readAnswer("[" + "1,".repeat(4094) + "1]"));
+        assertTrue(refused.getMessage().contains("exceeds the maximum allowed (4096)"), refused.getMessage());
+        assertEquals(10_000, ((List<?>) Json.read("[" + "1,".repeat(9999) + "1]")).size(), "other documents may");
+    }
 }

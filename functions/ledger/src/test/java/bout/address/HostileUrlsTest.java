@@ -1,0 +1,109 @@
+package bout.address;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.HostileBytes;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Any text as the URL of a bot: it is refused in words, or it is a URL that everybody reads alike. */
+class HostileUrlsTest {
+
+    @Property(tries = 20_000, seed = "7")
+    void any_text_is_refused_in_words_or_read_as_others_read_it(@ForAll("urls") String text) {
+        for (AddressPolicy policy : AddressPolicy.values()) {
+            switch (BotUrl.read(text, policy)) {
+                case BotUrl.Refused refused -> assertFalse(refused.text().isBlank());
+                case BotUrl.Allowed allowed -> checkAllowed(text, allowed.url(), policy);
+            }
+        }
+    }
+
+    private static void checkAllowed(String text, BotUrl url, AddressPolicy policy) {
+        assertEquals(new BotUrl.Allowed(url), BotUrl.read(url.text(), policy), "its text reads as the same URL");
+        assertTrue(url.port() >= 1 && url.port() <= 65535, "port " + url.port());
+        assertTrue(url.target().startsWith("/"));
+        if (policy == AddressPolicy.PUBLIC) {
+            assertTrue(url.secure() && (url.port() == 443 || url.port() > 1023));
+            url.literal().ifPresent(address -> {
+                assertEquals("", policy.refusal(address).orElse(""));
+                assertFalse(address.isLoopbackAddress()
+                        || address.isAnyLocalAddress()
+                        || address.isLinkLocalAddress()
+                        || address.isSiteLocalAddress()
+                        || address.isMulticastAddress());
+            });
+        }
+        // Another reader of URLs must not find another host in it; where it finds none, the name has an underscore.
+        URI uri = uri(url.text());
+        if (uri != null && uri.getHost() != null) {
+            assertEquals(url.host(), uri.getHost().replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT), text);
+            assertEquals(null, uri.getUserInfo());
+        }
+    }
+
+    /** {@code null} where it is none for {@link URI}, which is stricter about path and query. */
+    private static URI uri(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException stricter) {
+            return null;
+        }
+    }
+
+    @Provide
+    Arbitrary<String> urls() {
+        Arbitrary<String> hosts = Arbitraries.of(
+                        "bot",
+                        "example",
+                        "org",
+                        "127",
+                        "0",
+                        "1",
+                        "0x7f",
+                        "017",
+                        "256",
+                        "xn--a",
+                        "-",
+                        "_",
+                        "localhost",
+                        "[::1]",
+                        "[::ffff:127.0.0.1]",
+                        "[",
+                        "]",
+                        "::",
+                        "%",
+                        "@",
+                        "：",
+                        "internal",
+                        "ffff")
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(5)
+                .map(parts -> String.join(".", parts));
+        Arbitrary<String> built = Combinators.combine(
+                        Arbitraries.of("https://", "http://", "HTTPS://", "https:", "https:///", "//", ""),
+                        hosts,
+                        Arbitraries.of("", ":443", ":8443", ":80", ":", ":0", ":99999", ":443:80", "."),
+                        Arbitraries.of("", "/", "/a?b=c", "?x", "#x", "\\@8.8.8.8/", "/@8.8.8.8", "@8.8.8.8/"))
+                .as((scheme, host, port, rest) -> scheme + host + port + rest);
+        return Arbitraries.oneOf(
+                built,
+                Arbitraries.strings().ofMaxLength(60),
+                HostileBytes.textLike(
+                        "https://bot.example.org/move?x=1",
+                        "https://8.8.8.8:8443/",
+                        "https://[2606:4700:4700::1111]:8443/a",
+                        "https://xn--bcher-kva.example.org/%20",
+                        "http://127.0.0.1:9000/index.php?expand"));
+    }
+}

@@ -1,0 +1,151 @@
+package bout.wire;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import bout.engine.Ask;
+import bout.engine.Checkpoint;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.games.Games;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Files and bodies with hostile bytes: they are read, or refused in the declared way, and nothing else happens. */
+class HostileFilesTest {
+
+    private static final List<byte[]> REPLAYS = replays();
+
+    @Property(tries = 3000, seed = "7")
+    void a_replay_file_is_read_and_played_or_refused_in_words(@ForAll("replayFiles") byte[] file) {
+        Replay replay;
+        try {
+            replay = ReplayFile.read(file);
+        } catch (ReplayFile.NotAReplay refused) {
+            assertFalse(refused.getMessage().isBlank());
+            return;
+        }
+        Optional<Game<?, ?>> game = Games.byId(replay.game());
+        if (game.isPresent()) {
+            assertNotNull(replay.verify(game.get()));
+        }
+    }
+
+    @Property(tries = 1000, seed = "7")
+    void a_checkpoint_is_read_or_refused_in_words(@ForAll("checkpoints") byte[] file) {
+        try {
+            assertNotNull(CheckpointFile.read(file));
+        } catch (CheckpointFile.NotACheckpoint refused) {
+            assertFalse(refused.getMessage().isBlank());
+        }
+    }
+
+    @Property(tries = 2000, seed = "7")
+    void an_answer_is_json_or_refused_in_words(@ForAll("answers") String json) {
+        try {
+            Json.readAnswer(json);
+        } catch (Json.NotJson refused) {
+            assertFalse(refused.getMessage().isBlank());
+        }
+    }
+
+    @Property(tries = 2000, seed = "7")
+    void a_body_for_a_house_bot_is_read_or_refused(@ForAll("botBodies") byte[] body, @ForAll Ask.Form form) {
+        try {
+            assertNotNull(BotBody.read(form, body));
+        } catch (Json.NotJson | IllegalArgumentException refused) {
+            assertFalse(refused.getMessage().isBlank());
+        }
+    }
+
+    @Provide
+    Arbitrary<byte[]> replayFiles() {
+        return packedOrNot(HostileBytes.like(REPLAYS));
+    }
+
+    @Provide
+    Arbitrary<byte[]> checkpoints() {
+        List<byte[]> samples = new ArrayList<>();
+        for (byte[] replay : REPLAYS) {
+            samples.add(checkpoint(replay));
+        }
+        return packedOrNot(HostileBytes.like(samples));
+    }
+
+    @Provide
+    Arbitrary<String> answers() {
+        return HostileBytes.textLike(
+                "{\"x\":3,\"y\":0}",
+                "{\"move\":\"EAT\"}",
+                "{\"dx\":2.25,\"dy\":-1.0000000000000002}",
+                "{\"commands\":\"MOVE 1 2 3; TRAIN 3 3 3; MSG \\u00fcber\"}");
+    }
+
+    @Provide
+    Arbitrary<byte[]> botBodies() {
+        return HostileBytes.like(Games.ALL.stream().map(HostileFilesTest::asked).toList());
+    }
+
+    /** As they are, packed, and changed after they were packed. */
+    private static Arbitrary<byte[]> packedOrNot(Arbitrary<byte[]> plain) {
+        return Arbitraries.oneOf(
+                plain,
+                plain.map(HostileFilesTest::packed),
+                HostileBytes.like(REPLAYS.stream().map(HostileFilesTest::packed).toList()));
+    }
+
+    private static <S, M> byte[] asked(Game<S, M> game) {
+        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+        return BotBody.write(match.ask(Seat.FIRST));
+    }
+
+    private static byte[] checkpoint(byte[] replay) {
+        try {
+            Replay read = ReplayFile.read(replay);
+            return Json.bytes(
+                    new Checkpoint(read.engine(), read.moves(), read.times(), read.failures(), read.hash()).toPlain());
+        } catch (ReplayFile.NotAReplay impossible) {
+            throw new IllegalStateException(new String(replay, StandardCharsets.UTF_8), impossible);
+        }
+    }
+
+    private static List<byte[]> replays() {
+        List<byte[]> replays = new ArrayList<>();
+        for (Path sample : ReplaySamplesTest.samples()) {
+            try (GZIPInputStream gzip = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(sample)))) {
+                replays.add(gzip.readAllBytes());
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(sample.toString(), unreadable);
+            }
+        }
+        return replays;
+    }
+
+    private static byte[] packed(byte[] bytes) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return packed.toByteArray();
+    }
+}
