@@ -12,8 +12,12 @@ import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
 import bout.ledger.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -197,6 +201,29 @@ class AccessTest {
         api.post(HOUSE_BOTS).isProblem(401, "token-needed");
         api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
                 .isProblem(401, "bad-token");
+    }
+
+    @Test
+    void a_token_is_in_no_log_and_in_no_answer_about_a_fault() {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_TABLE", "no-such-table");
+        Gateway broken = new Gateway(environment);
+        PrintStream err = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            for (String token : List.of(TOKENS.get(Scope.PLAY), ADMIN_TOKEN)) {
+                Answer answer = broken.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + token), "")
+                        .isProblem(500, "unexpected");
+                assertFalse(answer.body().contains(token), "the token is in the answer");
+            }
+        } finally {
+            System.setErr(err);
+        }
+        String log = logged.toString(StandardCharsets.UTF_8);
+        assertTrue(log.contains("The request could not be answered"), log);
+        assertFalse(log.contains(ADMIN_TOKEN), "the admin token is in the log");
+        assertFalse(log.contains(TOKENS.get(Scope.PLAY).substring(5, 48)), "a token is in the log");
     }
 
     private static String revoked() {

@@ -18,6 +18,11 @@ export class RequestFailed extends Error {
   get passing() {
     return this.status === null || this.status === 429 || this.status >= 500;
   }
+
+  /** Whether it takes a token, or another one. */
+  get needsToken() {
+    return this.status === 401 || this.status === 403;
+  }
 }
 
 export const games = () => json("/api/games");
@@ -34,11 +39,16 @@ export const match = (id) => json(`/api/matches/${encodeURIComponent(id)}`);
  *
  * @param request the body, as the OpenAPI document describes it
  * @param {string} key makes sure that a request that is sent again asks for no second match
+ * @param {string} token what to show, or "" for none
  */
-export const start = (request, key) =>
+export const start = (request, key, token) =>
   json("/api/matches", {
     method: "POST",
-    headers: { "Content-Type": "application/json", "Idempotency-Key": key },
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": key,
+      ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(request),
   });
 

@@ -184,10 +184,13 @@ class StartForm {
   #game = byId("game");
   #go = byId("go");
   #problem = byId("start-problem");
+  #token = byId("token");
   #described = null;
   #request = { body: null, key: null };
 
   constructor() {
+    this.#token.value = keptToken();
+    byId("token-field").hidden = this.#token.value === "";
     this.#game.addEventListener("change", () => this.#telling(() => this.#describe()));
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -242,7 +245,9 @@ class StartForm {
     }
     this.#go.disabled = true;
     await this.#telling(async () => {
-      const match = await api.start(body, this.#request.key);
+      const token = this.#token.value.trim();
+      const match = await api.start(body, this.#request.key, token);
+      keepToken(token);
       location.assign(`match.html?${new URLSearchParams({ id: match.id })}`);
     });
     this.#go.disabled = false;
@@ -281,10 +286,34 @@ class StartForm {
         throw failed;
       }
       show(this.#problem, failed.message);
+      if (failed.needsToken) {
+        // Where everyone may start matches, nobody is asked for a token.
+        byId("token-field").hidden = false;
+        this.#token.focus();
+      }
       return false;
     }
     show(this.#problem, null);
     return true;
+  }
+}
+
+const TOKEN = "bout-token";
+
+/** The token that worked last in this tab, or "". */
+function keptToken() {
+  try {
+    return sessionStorage.getItem(TOKEN) ?? "";
+  } catch {
+    return ""; // the visitor lets no page keep anything; then each page asks
+  }
+}
+
+function keepToken(token) {
+  try {
+    sessionStorage.setItem(TOKEN, token);
+  } catch {
+    // As above.
   }
 }
 

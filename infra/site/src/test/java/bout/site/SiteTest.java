@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Engine;
@@ -226,6 +227,36 @@ class SiteTest {
         assertNotNull(keys.get(0));
         assertEquals(keys.get(0), keys.get(1));
         assertNotEquals(keys.get(0), keys.get(2));
+    }
+
+    @Test
+    void a_token_is_asked_for_only_where_one_is_needed_and_then_kept_in_the_tab(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
+        Locator token = page.getByLabel("Token");
+        assertThat(go).isEnabled();
+        assertThat(token).isHidden();
+
+        site.answer("POST /api/matches", Answer.problem(401, "token-needed", "This needs a token."));
+        go.click();
+        assertThat(page.locator("#start-problem")).hasText("This needs a token.");
+        assertThat(token).isFocused();
+        visitor.keep("start-token");
+        assertNoViolation(visitor);
+
+        token.fill(" bout_secret ");
+        Replay replay = replay("one", "two");
+        Map<String, Object> match = finished(ID, replay);
+        site.has(match, replay.toPlain());
+        site.answer("POST /api/matches", Answer.json(202, match));
+        go.click();
+        page.waitForURL(site.url(address(ID)));
+        page.navigate(site.url("/"));
+        assertThat(token).hasValue("bout_secret");
+        assertNull(site.posted().getFirst().authorization());
+        assertEquals("Bearer bout_secret", site.posted().getLast().authorization());
+        assertFalse(page.url().contains("bout_secret"), "the token is in the address");
     }
 
     @Test

@@ -59,7 +59,7 @@ final class TestSite implements AutoCloseable {
     }
 
     /** A request that changes something. */
-    record Posted(Object body, String idempotencyKey) {}
+    record Posted(Object body, String idempotencyKey, String authorization) {}
 
     private final String policy = contentSecurityPolicy();
     private final HttpServer server;
@@ -121,7 +121,8 @@ final class TestSite implements AutoCloseable {
                 if (exchange.getRequestMethod().equals("POST")) {
                     posted.add(new Posted(
                             Json.read(exchange.getRequestBody().readAllBytes()),
-                            exchange.getRequestHeaders().getFirst("Idempotency-Key")));
+                            exchange.getRequestHeaders().getFirst("Idempotency-Key"),
+                            exchange.getRequestHeaders().getFirst("Authorization")));
                 }
                 String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
                 send(exchange, answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request)));
