@@ -3,7 +3,9 @@ package bout.runner;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.address.AddressPolicy;
 import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -14,6 +16,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
+import bout.games.ajaxtiles.AjaxTiles;
 import bout.wire.HostileBytes;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
@@ -22,12 +25,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
+import net.jqwik.api.lifecycle.AfterContainer;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
@@ -39,6 +44,10 @@ import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
 class HostileAnswersTest {
 
     private static final int MOST_BYTES_OF_A_FAILURE = 4000;
+
+    private static final int TIME_LIMIT = 10_000;
+
+    private static final BotClient CLIENT = new BotClient(AddressPolicy.LOOPBACK, 4);
 
     @Property(tries = 400, seed = "7")
     void a_match_of_hostile_answers_goes_on_and_can_be_replayed(
@@ -103,6 +112,51 @@ class HostileAnswersTest {
         } catch (IOException | HttpException noAnswer) {
             assertNotNull(noAnswer);
         }
+    }
+
+    @Property(tries = 1000, seed = "7")
+    void a_call_that_is_answered_with_hostile_bytes_ends_with_a_move_or_a_failure(@ForAll("wholeAnswers") byte[] bytes)
+            throws IOException {
+        AjaxTiles game = new AjaxTiles();
+        try (TestServer server = TestServer.of(connection -> {
+            connection.request();
+            connection.send(bytes);
+        })) {
+            Reply reply = CLIENT.player(server.url())
+                    .ask(new MoveRequest(
+                            "0198-match",
+                            game.card(),
+                            Seat.FIRST,
+                            0,
+                            Match.draw(game, "7", Options.defaults(game.card().options()))
+                                    .ask(Seat.FIRST),
+                            TIME_LIMIT,
+                            System.nanoTime() + TimeUnit.MINUTES.toNanos(1)));
+            switch (reply) {
+                case Reply.Answered answered -> assertTrue(answered.milliseconds() >= 0);
+                case Reply.Failed failed ->
+                    assertFalse(
+                            failed.failure().text().isBlank(), failed.failure().toString());
+                case Reply.BrokenOff brokenOff -> fail("nobody has ended this call");
+            }
+        }
+    }
+
+    @AfterContainer
+    static void close() {
+        CLIENT.close();
+    }
+
+    @Provide
+    Arbitrary<byte[]> wholeAnswers() {
+        return HostileBytes.like(List.of(
+                bytes(TestServer.ok("{\"x\":3,\"y\":0}")),
+                bytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nd\r\n{\"x\":3,\"y\":0}\r\n0\r\n\r\n"),
+                bytes("HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=5\r\nContent-Encoding: gzip\r\n"
+                        + "Content-Length: 13\r\n\r\n{\"x\":3,\"y\":0}"),
+                bytes(
+                        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 307 Elsewhere\r\nLocation: https://example.org/a?b\r\n\r\n"),
+                bytes("HTTP/1.0 500 Oh\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<h1>division by zero</h1>")));
     }
 
     @Provide
