@@ -108,6 +108,20 @@ class MatchLimitsTest {
     }
 
     @Test
+    void a_failed_match_that_is_put_back_takes_no_place_and_gives_none_back() {
+        MatchLimits one = new MatchLimits(1, 0);
+        Lease failed = ledger.leased(accepted(one).id());
+        assertTrue(matches.fail(failed, "a fault of ours"));
+        MatchRecord next = accepted(one);
+
+        assertEquals(Matches.Redriven.QUEUED, matches.redrive(failed.id()));
+        Lease again = ledger.leased(failed.id());
+        assertNull(again.place());
+        assertTrue(matches.finish(again, WON, List.of(), 9));
+        assertEquals(Map.of(1, next.id()), taken());
+    }
+
+    @Test
     void to_end_a_match_twice_gives_back_no_place_of_another() {
         MatchLimits one = new MatchLimits(1, 0);
         Lease lease = ledger.leased(accepted(one).id());
