@@ -37,7 +37,9 @@ public record Failure(Kind kind, String text) {
         /** The body is not the JSON that the game expects. */
         NOT_EXPECTED("not-expected"),
         /** A well-formed answer that the game's rules do not allow. */
-        NOT_LEGAL("not-legal");
+        NOT_LEGAL("not-legal"),
+        /** The bot was not called: it was deleted, or changed so that this match may not have it any more. */
+        WITHDRAWN("withdrawn");
 
         /** The codes of all kinds. */
         public static final List<String> CODES =

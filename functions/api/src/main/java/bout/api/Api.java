@@ -31,6 +31,7 @@ final class Api {
             RequestLimit limit,
             MatchEndpoints matches,
             GameEndpoints games,
+            BotEndpoints bots,
             TokenEndpoints tokens,
             DeadLetterEndpoints deadLetters) {
         this.callers = callers;
@@ -41,6 +42,13 @@ final class Api {
                 new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, withoutQuery(matches::get)),
                 new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
                 new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
+                new Route("POST", "/api/bots", Scope.PLAY, withoutQuery(bots::register)),
+                new Route("GET", "/api/bots", Scope.ANONYMOUS, bots::list),
+                new Route("GET", "/api/bots/{id}", Scope.ANONYMOUS, withoutQuery(bots::get)),
+                new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
+                new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
+                new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
+                new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
                 new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
                 new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
                 new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),

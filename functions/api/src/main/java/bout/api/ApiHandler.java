@@ -2,6 +2,8 @@ package bout.api;
 
 import bout.address.AddressPolicy;
 import bout.ledger.Aws;
+import bout.ledger.BotIds;
+import bout.ledger.Bots;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchQueue;
 import bout.ledger.Matches;
@@ -33,6 +35,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
             request("GET", "/api/games/ajax-tiles", "", ""),
             request("GET", "/api/openapi.yaml", "", ""),
             request("GET", "/api/matches", "limit=1", ""),
+            request("GET", "/api/bots", "limit=1", ""),
+            request("POST", "/api/bots", "", "{\"game\":\"ajax-tiles\",\"url\":\"\"}"),
             request(
                     "POST",
                     "/api/matches",
@@ -63,27 +67,34 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         SecureRandom random = new SecureRandom();
         matches = aws.matches(clock);
         queue = aws.matchQueue();
+        AddressPolicy addresses =
+                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code()));
+        MatchIds ids = new MatchIds(clock, random);
+        Bots bots = aws.bots(clock);
         MatchEndpoints matchEndpoints = new MatchEndpoints(
                 matches,
                 queue,
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                bots,
+                addresses,
                 Limits.ofMatches(environment),
-                new MatchIds(clock, random),
+                ids,
                 () -> String.valueOf(random.nextLong(SEEDS)),
                 clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
+        BotEndpoints botEndpoints = new BotEndpoints(bots, aws.checkQueue(), addresses, new BotIds(ids), random, clock);
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(matches, aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
         RequestLimit limit = RequestLimit.of(environment, aws.requestCounts(clock));
-        api = new Api(callers, limit, matchEndpoints, gameEndpoints, tokenEndpoints, deadLetterEndpoints);
+        api = new Api(callers, limit, matchEndpoints, gameEndpoints, botEndpoints, tokenEndpoints, deadLetterEndpoints);
         openApi = new Api(
                 Callers.open(),
                 RequestLimit.none(),
                 matchEndpoints,
                 gameEndpoints,
+                botEndpoints,
                 tokenEndpoints,
                 deadLetterEndpoints);
         Core.getGlobalContext().register(this);

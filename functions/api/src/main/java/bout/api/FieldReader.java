@@ -1,11 +1,16 @@
 package bout.api;
 
+import bout.address.AddressPolicy;
+import bout.address.BotUrl;
+import bout.engine.Game;
 import bout.engine.Plain;
+import bout.games.Games;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -54,6 +59,42 @@ abstract class FieldReader {
                             + " of the text");
         }
         return name.strip();
+    }
+
+    /** The game that the field {@code game} names, or {@code null} where it names none. */
+    final Game<?, ?> game(Map<?, ?> fields) {
+        if (!fields.containsKey("game")) {
+            wrong(
+                    ProblemType.MISSING_FIELD,
+                    "/game",
+                    "it is missing; expected the id of a game, such as "
+                            + Games.ALL.getFirst().card().id());
+            return null;
+        }
+        String id = text("/game", fields.get("game"));
+        if (id == null) {
+            return null;
+        }
+        Optional<Game<?, ?>> game = Games.byId(id);
+        if (game.isEmpty()) {
+            wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + GameEndpoints.KNOWN);
+        }
+        return game.orElse(null);
+    }
+
+    /** A bot's URL, as far as it can be said without a look-up of its name; the text itself where it is none. */
+    final String url(String pointer, Object value, AddressPolicy addresses) {
+        String url = text(pointer, value);
+        if (url != null && BotUrl.read(url, addresses) instanceof BotUrl.Refused refused) {
+            wrong(
+                    switch (refused.reason()) {
+                        case FORM -> ProblemType.BAD_URL;
+                        case ADDRESS -> ProblemType.ADDRESS_NOT_ALLOWED;
+                    },
+                    pointer,
+                    refused.text());
+        }
+        return url;
     }
 
     final void unknownFields(String pointer, Map<?, ?> fields, List<String> known) {

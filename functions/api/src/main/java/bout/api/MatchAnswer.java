@@ -47,6 +47,9 @@ final class MatchAnswer {
         if (player.house() != null) {
             plain.put("house", player.house());
         }
+        if (player.bot() != null) {
+            plain.put("bot", player.bot());
+        }
         return plain;
     }
 

@@ -2,8 +2,8 @@ package bout.api;
 
 import bout.address.AddressPolicy;
 import bout.engine.Plain;
-import bout.games.Games;
 import bout.ledger.Accepted;
+import bout.ledger.Bots;
 import bout.ledger.IdempotencyKey;
 import bout.ledger.Listing;
 import bout.ledger.MatchIds;
@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -34,11 +35,6 @@ final class MatchEndpoints {
 
     private static final List<String> LIST_PARAMETERS = List.of("game", "status", "limit", "cursor");
 
-    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
-    private static final int MAX_KEY = 255;
-
-    private static final int DEFAULT_LIMIT = 20;
-
     /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
     private static final Duration LIST_KEPT = Duration.ofSeconds(2);
 
@@ -47,6 +43,7 @@ final class MatchEndpoints {
 
     private final Matches matches;
     private final MatchQueue queue;
+    private final Bots bots;
     private final AddressPolicy addresses;
     private final MatchLimits limits;
     private final MatchIds ids;
@@ -56,6 +53,7 @@ final class MatchEndpoints {
     MatchEndpoints(
             Matches matches,
             MatchQueue queue,
+            Bots bots,
             AddressPolicy addresses,
             MatchLimits limits,
             MatchIds ids,
@@ -63,6 +61,7 @@ final class MatchEndpoints {
             Clock clock) {
         this.matches = matches;
         this.queue = queue;
+        this.bots = bots;
         this.addresses = addresses;
         this.limits = limits;
         this.ids = ids;
@@ -71,22 +70,18 @@ final class MatchEndpoints {
     }
 
     Response create(Caller caller, Request request, Map<String, String> place) {
-        String key = request.header(IDEMPOTENCY_KEY);
-        if (key != null && (key.isBlank() || key.length() > MAX_KEY)) {
-            return Response.problem(Problem.of(List.of(Wrong.inHeaders(
-                    ProblemType.BAD_HEADER,
-                    IDEMPOTENCY_KEY,
-                    "expected 1 to " + MAX_KEY + " characters, got "
-                            + (key.isBlank() ? "none" : String.valueOf(key.length()))))));
+        Optional<Response> badKey = IdempotencyHeader.refusal(request);
+        if (badKey.isPresent()) {
+            return badKey.get();
         }
         return switch (JsonBody.read(request)) {
             case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> create(caller, key, body);
+            case JsonBody.Read(Object body) -> create(caller, request.header(IdempotencyHeader.NAME), body);
         };
     }
 
     private Response create(Caller caller, String key, Object body) {
-        return switch (MatchRequest.read(body, addresses)) {
+        return switch (MatchRequest.read(body, addresses, caller, bots::find)) {
             case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
             case MatchRequest.Accepted accepted ->
                 accept(
@@ -114,11 +109,7 @@ final class MatchEndpoints {
             case Accepted.Repeated repeated -> accepted(repeated.match());
             case Accepted.TooManyOpen tooMany -> tooManyOpen();
             case Accepted.TooManyToday tooMany -> tooManyToday(tooMany.until());
-            case Accepted.Conflicting conflicting ->
-                Response.problem(Problem.of(List.of(Wrong.inHeaders(
-                        ProblemType.KEY_REUSED,
-                        IDEMPOTENCY_KEY,
-                        "it came within the last 24 hours with another body; take a new key for another match"))));
+            case Accepted.Conflicting conflicting -> IdempotencyHeader.reused("match");
         };
     }
 
@@ -177,10 +168,7 @@ final class MatchEndpoints {
     Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
         List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        String game = query.values().get("game");
-        if (game != null && Games.byId(game).isEmpty()) {
-            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + GameEndpoints.KNOWN));
-        }
+        String game = Paging.game(query, wrongs);
         String status = query.values().get("status");
         if (status != null && Status.of(status).isEmpty()) {
             wrongs.add(Wrong.inQuery(
@@ -188,27 +176,17 @@ final class MatchEndpoints {
                     "status",
                     "expected one of " + String.join(", ", Status.CODES) + ", got " + Plain.describe(status)));
         }
-        String limit = query.values().get("limit");
-        if (limit != null && limit(limit) == null) {
-            wrongs.add(Wrong.inQuery(
-                    ProblemType.BAD_PARAMETER,
-                    "limit",
-                    "expected a whole number from 1 to " + MatchQuery.MAX_LIMIT + ", got " + Plain.describe(limit)));
-        }
+        int limit = Paging.limit(query, MatchQuery.MAX_LIMIT, wrongs);
         if (!wrongs.isEmpty()) {
             return Response.problem(Problem.of(wrongs));
         }
         MatchQuery asked = new MatchQuery(
                 game,
                 status == null ? null : Status.of(status).orElseThrow(),
-                limit == null ? DEFAULT_LIMIT : limit(limit),
+                limit,
                 query.values().get("cursor"));
         return switch (matches.list(asked)) {
-            case Listing.BadCursor bad ->
-                Response.problem(Problem.of(List.of(Wrong.inQuery(
-                        ProblemType.BAD_CURSOR,
-                        "cursor",
-                        "this list gave no such cursor; take next of a page as it is, or leave it out"))));
+            case Listing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
             case Listing.Page page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
                 plain.put(
@@ -217,14 +195,5 @@ final class MatchEndpoints {
                 yield Response.cached(LIST_KEPT, plain);
             }
         };
-    }
-
-    /** The limit, or {@code null} if the text is none. */
-    private static Integer limit(String text) {
-        if (!text.matches("[1-9][0-9]{0,2}")) {
-            return null;
-        }
-        int limit = Integer.parseInt(text);
-        return limit <= MatchQuery.MAX_LIMIT ? limit : null;
     }
 }

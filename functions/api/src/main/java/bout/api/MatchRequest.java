@@ -9,7 +9,8 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.games.Games;
+import bout.ledger.BotRecord;
+import bout.ledger.Health;
 import bout.ledger.PlayerRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A match that a caller asks for, every part of it checked.
@@ -30,7 +32,9 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
     static final int MAX_SEED = 64;
 
     private static final List<String> FIELDS = List.of("game", "players", "seed", "options", "timeLimit");
-    private static final List<String> PLAYER_FIELDS = List.of("url", "house", "name");
+    private static final List<String> PLAYER_KINDS = List.of("url", "house", "bot");
+    private static final List<String> PLAYER_FIELDS = List.of("url", "house", "bot", "name");
+    private static final String KINDS_OF_PLAYERS = "url, house or bot";
 
     /** What {@link #read} made of a body. */
     sealed interface Reading {}
@@ -40,17 +44,25 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
     /** @param wrongs everything that is wrong, in the order of the fields */
     record Refused(List<Wrong> wrongs) implements Reading {}
 
-    /** @param body any plain value */
-    static Reading read(Object body, AddressPolicy addresses) {
-        return new Reader(addresses).read(body);
+    /**
+     * @param body any plain value
+     * @param bots looks registered bots up by their ids
+     */
+    static Reading read(
+            Object body, AddressPolicy addresses, Caller caller, Function<String, Optional<BotRecord>> bots) {
+        return new Reader(addresses, caller, bots).read(body);
     }
 
     /** Goes through one body and notes what is wrong. */
     private static final class Reader extends FieldReader {
         private final AddressPolicy addresses;
+        private final Caller caller;
+        private final Function<String, Optional<BotRecord>> bots;
 
-        private Reader(AddressPolicy addresses) {
+        private Reader(AddressPolicy addresses, Caller caller, Function<String, Optional<BotRecord>> bots) {
             this.addresses = addresses;
+            this.caller = caller;
+            this.bots = bots;
         }
 
         private Reading read(Object body) {
@@ -69,28 +81,8 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
                     : new Refused(wrongs());
         }
 
-        private Game<?, ?> game(Map<?, ?> fields) {
-            if (!fields.containsKey("game")) {
-                wrong(
-                        ProblemType.MISSING_FIELD,
-                        "/game",
-                        "it is missing; expected the id of a game, such as "
-                                + Games.ALL.getFirst().card().id());
-                return null;
-            }
-            String id = text("/game", fields.get("game"));
-            if (id == null) {
-                return null;
-            }
-            Optional<Game<?, ?>> game = Games.byId(id);
-            if (game.isEmpty()) {
-                wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + GameEndpoints.KNOWN);
-            }
-            return game.orElse(null);
-        }
-
         private List<PlayerRecord> players(Map<?, ?> fields, Game<?, ?> game) {
-            String expected = "a list of two players, each {\"url\": ...} or {\"house\": ...}";
+            String expected = "a list of two players, each {\"url\": ...}, {\"house\": ...} or {\"bot\": ...}";
             if (!fields.containsKey("players")) {
                 wrong(ProblemType.MISSING_FIELD, "/players", "it is missing; expected " + expected);
                 return List.of();
@@ -112,43 +104,83 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
         /** The player, or {@code null} where something is wrong. */
         private PlayerRecord player(String pointer, Object value, Seat seat, Game<?, ?> game) {
             if (!(value instanceof Map<?, ?> fields)) {
-                wrongType(pointer, "an object with url or house", value);
+                wrongType(pointer, "an object with " + KINDS_OF_PLAYERS, value);
                 return null;
             }
             unknownFields(pointer, fields, PLAYER_FIELDS);
-            boolean hasUrl = fields.containsKey("url");
-            boolean hasHouse = fields.containsKey("house");
-            if (hasUrl && hasHouse) {
+            List<String> kinds =
+                    PLAYER_KINDS.stream().filter(fields::containsKey).toList();
+            for (String more : kinds.subList(Math.min(1, kinds.size()), kinds.size())) {
                 wrong(
                         ProblemType.UNKNOWN_FIELD,
-                        pointer + "/house",
-                        "a player with a url has no house; leave out one of the two");
-            } else if (!hasUrl && !hasHouse) {
-                wrong(ProblemType.MISSING_FIELD, pointer, "expected url or house, got " + Plain.describe(fields));
+                        pointer + "/" + more,
+                        "a player with a " + kinds.getFirst() + " has no " + more + "; leave out one of the two");
             }
-            String url = hasUrl ? url(pointer + "/url", fields.get("url")) : null;
-            String house = hasHouse ? house(pointer + "/house", fields.get("house"), game) : null;
+            if (kinds.isEmpty()) {
+                wrong(
+                        ProblemType.MISSING_FIELD,
+                        pointer,
+                        "expected " + KINDS_OF_PLAYERS + ", got " + Plain.describe(fields));
+            }
+            if (fields.containsKey("bot")) {
+                return registered(pointer, fields, game);
+            }
+            String url = fields.containsKey("url") ? url(pointer + "/url", fields.get("url"), addresses) : null;
+            String house = fields.containsKey("house") ? house(pointer + "/house", fields.get("house"), game) : null;
             String name = fields.containsKey("name")
                     ? name(pointer + "/name", fields.get("name"))
                     : house == null ? "bot " + seat.number() : house;
             if (!wrongs().isEmpty()) {
                 return null;
             }
-            return hasUrl ? PlayerRecord.url(name, url) : PlayerRecord.house(name, house);
+            return url == null ? PlayerRecord.house(name, house) : PlayerRecord.url(name, url);
         }
 
-        private String url(String pointer, Object value) {
-            String url = text(pointer, value);
-            if (url != null && BotUrl.read(url, addresses) instanceof BotUrl.Refused refused) {
+        /** A registered bot, as it is now: it exists, and this caller may have it play this game. */
+        private PlayerRecord registered(String pointer, Map<?, ?> fields, Game<?, ?> game) {
+            if (fields.containsKey("name")) {
                 wrong(
-                        switch (refused.reason()) {
-                            case FORM -> ProblemType.BAD_URL;
-                            case ADDRESS -> ProblemType.ADDRESS_NOT_ALLOWED;
-                        },
-                        pointer,
-                        refused.text());
+                        ProblemType.UNKNOWN_FIELD,
+                        pointer + "/name",
+                        "a registered bot has a name of its own; leave this out");
             }
-            return url;
+            String id = text(pointer + "/bot", fields.get("bot"));
+            if (id == null) {
+                return null;
+            }
+            Optional<BotRecord> found = bots.apply(id).filter(bot -> Seen.by(caller, bot));
+            if (found.isEmpty()) {
+                wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no bot that you may play has this id");
+                return null;
+            }
+            BotRecord bot = found.get();
+            Optional<String> obstacle = obstacle(bot, game);
+            obstacle.ifPresent(text -> wrong(ProblemType.BOT_NOT_PLAYABLE, pointer + "/bot", text));
+            return obstacle.isPresent() ? null : PlayerRecord.registered(bot.name(), bot.id());
+        }
+
+        /** Why the bot cannot play, in words that give nothing of its owner's away. */
+        private Optional<String> obstacle(BotRecord bot, Game<?, ?> game) {
+            if (game != null && !bot.game().equals(game.card().id())) {
+                return Optional.of("the bot plays " + bot.game() + " and no other game");
+            }
+            if (!bot.active()) {
+                return Optional.of("the bot is not active: its owner takes no matches with it at the moment");
+            }
+            if (BotUrl.read(bot.url(), addresses) instanceof BotUrl.Refused) {
+                return Optional.of("the bot has a URL that is not called from here");
+            }
+            if (bot.isOf(caller.owner())) {
+                return Optional.empty();
+            }
+            if (!bot.proof().proven()) {
+                return Optional.of("the bot's owner has not proved yet to control its URL");
+            }
+            if (bot.health().out()) {
+                return Optional.of("the bot is taken out, because it failed " + Health.FAILURES_TO_LEAVE
+                        + " checks in a row; it comes back when it has passed " + Health.PASSES_TO_RETURN);
+            }
+            return Optional.empty();
         }
 
         private String house(String pointer, Object value, Game<?, ?> game) {

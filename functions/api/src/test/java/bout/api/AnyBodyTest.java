@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.ledger.BotRecord;
 import bout.wire.Json;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
@@ -12,6 +13,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,6 +29,9 @@ import net.jqwik.api.Tuple;
 /** Bodies that nobody thought of: each is accepted as the document allows, or refused with a problem. */
 class AnyBodyTest {
 
+    private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
+    private static final Function<String, Optional<BotRecord>> NO_BOTS = id -> Optional.empty();
+
     private static final Map<String, String> HEADERS = Map.of("content-type", "application/json");
 
     @Property(tries = 500, seed = "7", edgeCases = EdgeCasesMode.NONE)
@@ -33,7 +39,7 @@ class AnyBodyTest {
             throws Json.NotJson {
         String text = Json.text(body);
         Request request = Contract.request("POST", "/api/matches", "", HEADERS, text);
-        switch (MatchRequest.read(Json.read(text), AddressPolicy.LOOPBACK)) {
+        switch (MatchRequest.read(Json.read(text), AddressPolicy.LOOPBACK, ANYONE, NO_BOTS)) {
             case MatchRequest.Accepted accepted -> Contract.checkTaken(request);
             case MatchRequest.Refused refused ->
                 Contract.check(request, Response.problem(Problem.of(refused.wrongs())));
@@ -46,7 +52,8 @@ class AnyBodyTest {
         for (int i = 0; i < 5000; i++) {
             body.put("field " + i, i);
         }
-        MatchRequest.Refused refused = (MatchRequest.Refused) MatchRequest.read(body, AddressPolicy.PUBLIC);
+        MatchRequest.Refused refused =
+                (MatchRequest.Refused) MatchRequest.read(body, AddressPolicy.PUBLIC, ANYONE, NO_BOTS);
         assertEquals(5002, refused.wrongs().size());
         Response response = Response.problem(Problem.of(refused.wrongs()));
         assertTrue(response.body().length < 64 << 10, "bytes: " + response.body().length);

@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.address.AddressPolicy;
+import bout.ledger.BotRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
@@ -16,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvFileSource;
  * have a forbidden address the runner is the judge.
  */
 class ForbiddenTargetsTest {
+
+    private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
+    private static final Function<String, Optional<BotRecord>> NO_BOTS = id -> Optional.empty();
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvFileSource(
@@ -26,7 +32,9 @@ class ForbiddenTargetsTest {
             String kind, String url, String addresses, String reason) {
         MatchRequest.Reading read = MatchRequest.read(
                 Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))),
-                AddressPolicy.PUBLIC);
+                AddressPolicy.PUBLIC,
+                ANYONE,
+                NO_BOTS);
         if (addresses != null) {
             assertInstanceOf(MatchRequest.Accepted.class, read, url);
             return;

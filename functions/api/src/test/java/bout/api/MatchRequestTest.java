@@ -8,17 +8,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.engine.HouseBot;
 import bout.games.Games;
+import bout.ledger.BotRecord;
 import bout.ledger.PlayerRecord;
 import bout.wire.Json;
 import bout.wire.Problem.Wrong;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MatchRequestTest {
+
+    private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
+    private static final Function<String, Optional<BotRecord>> NO_BOTS = id -> Optional.empty();
 
     private static final String TWO_HOUSE_BOTS = "'players':[{'house':'expand'},{'house':'random'}]";
 
@@ -179,8 +185,8 @@ class MatchRequestTest {
     void the_local_stack_takes_bots_on_the_same_machine() throws Exception {
         Object body = json("{'game':'ajax-tiles','players':[{'url':'http://127.0.0.1:1234/bot.php?x'},"
                 + "{'url':'http://localhost:80'}]}");
-        assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(body, AddressPolicy.LOOPBACK));
-        assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(body, AddressPolicy.PUBLIC));
+        assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(body, AddressPolicy.LOOPBACK, ANYONE, NO_BOTS));
+        assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(body, AddressPolicy.PUBLIC, ANYONE, NO_BOTS));
     }
 
     @Test
@@ -205,12 +211,16 @@ class MatchRequestTest {
     }
 
     private static MatchRequest accepted(String body) throws Json.NotJson {
-        return assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(json(body), AddressPolicy.PUBLIC))
+        return assertInstanceOf(
+                        MatchRequest.Accepted.class,
+                        MatchRequest.read(json(body), AddressPolicy.PUBLIC, ANYONE, NO_BOTS))
                 .request();
     }
 
     private static List<Wrong> refused(String body) throws Json.NotJson {
-        return assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(json(body), AddressPolicy.PUBLIC))
+        return assertInstanceOf(
+                        MatchRequest.Refused.class,
+                        MatchRequest.read(json(body), AddressPolicy.PUBLIC, ANYONE, NO_BOTS))
                 .wrongs();
     }
 

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.BotUrl;
 import bout.engine.Failure;
 import bout.engine.TimeLimits;
+import bout.ledger.BotQuery;
 import bout.ledger.MatchQuery;
 import bout.ledger.MatchRecord;
 import bout.ledger.Scope;
 import bout.ledger.Status;
+import bout.ledger.Visibility;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -137,6 +139,9 @@ class OpenApiTest {
     @Test
     void the_lists_and_limits_are_those_of_the_code() {
         assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
+        assertEquals(Visibility.CODES, texts("/components/schemas/Visibility/enum"));
+        assertEquals(BotQuery.MAX_LIMIT, number("/components/schemas/BotPage/properties/bots/maxItems"));
+        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotRequest/properties/url/maxLength"));
         assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
         assertTrue(Contract.DOCUMENT
                 .at("/paths/~1api~1tokens~1{id}/delete/description")

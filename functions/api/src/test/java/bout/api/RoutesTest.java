@@ -27,8 +27,9 @@ class RoutesTest {
         Set<String> routed = new Api(
                         Callers.open(),
                         RequestLimit.none(),
-                        new MatchEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null, null),
+                        new MatchEndpoints(null, null, null, AddressPolicy.PUBLIC, null, null, null, null),
                         new GameEndpoints(),
+                        new BotEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
                         new TokenEndpoints(null),
                         new DeadLetterEndpoints(null))
                 .routes().stream()

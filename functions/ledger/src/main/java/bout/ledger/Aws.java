@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The table, the bucket and the queue that a function's environment variables name.
  *
- * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and {@code BOUT_MATCHES_QUEUE} (a URL) say which; {@code AWS_REGION} says
+ * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET}, {@code BOUT_MATCHES_QUEUE} and {@code BOUT_CHECKS_QUEUE} (URLs) say which; {@code AWS_REGION} says
  * where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
  * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
  * ones have no business there.
@@ -86,6 +86,10 @@ public final class Aws {
 
     public DeadLetters deadLetters() {
         return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
+    public CheckQueue checkQueue() {
+        return new CheckQueue(sqs(), variable("BOUT_CHECKS_QUEUE"));
     }
 
     /** A new client for DynamoDB. */

@@ -1,7 +1,6 @@
 package bout.ledger;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -17,9 +16,6 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
  * queue.
  */
 public final class MatchQueue {
-
-    private static final int BATCH = 10;
-    private static final int ATTEMPTS = 5;
 
     private final SqsClient sqs;
     private final String url;
@@ -61,45 +57,32 @@ public final class MatchQueue {
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void send(List<String> ids, Duration delay) {
-        List<String> distinct = List.copyOf(new LinkedHashSet<>(ids));
-        List<String> notSent = new ArrayList<>();
-        String why = "";
-        for (int from = 0; from < distinct.size(); from += BATCH) {
-            List<String> rest = distinct.subList(from, Math.min(from + BATCH, distinct.size()));
-            for (int attempt = 1; !rest.isEmpty(); attempt++) {
-                List<BatchResultErrorEntry> refused = sendBatch(rest, delay);
-                rest = refused.stream().map(BatchResultErrorEntry::id).toList();
-                if (!rest.isEmpty() && (attempt == ATTEMPTS || refused.stream().anyMatch(r -> r.senderFault()))) {
-                    notSent.addAll(rest);
-                    why = refused.getFirst().code() + ", " + refused.getFirst().message();
-                    break;
-                }
-                if (!rest.isEmpty()) {
-                    Backoff.pause(attempt);
-                }
-            }
-        }
-        if (!notSent.isEmpty()) {
-            throw new NotSent(List.copyOf(notSent), why);
-        }
+        Sending.send(
+                        new LinkedHashSet<>(ids)
+                                .stream().map(id -> message(id, delay)).toList(),
+                        this::sendBatch)
+                .ifPresent(refused -> {
+                    throw new NotSent(refused.ids(), refused.why());
+                });
     }
 
-    private List<BatchResultErrorEntry> sendBatch(List<String> ids, Duration delay) {
-        return sqs.sendMessageBatch(batch -> batch.queueUrl(url)
-                        .entries(ids.stream()
-                                .map(id -> SendMessageBatchRequestEntry.builder()
-                                        .id(id)
-                                        .messageBody(id)
-                                        .delaySeconds(delay.isZero() ? null : (int) delay.toSeconds())
-                                        .build())
-                                .toList()))
+    private static SendMessageBatchRequestEntry message(String id, Duration delay) {
+        return SendMessageBatchRequestEntry.builder()
+                .id(id)
+                .messageBody(id)
+                .delaySeconds(delay.isZero() ? null : (int) delay.toSeconds())
+                .build();
+    }
+
+    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> messages) {
+        return sqs.sendMessageBatch(batch -> batch.queueUrl(url).entries(messages))
                 .failed();
     }
 
     /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
     public void prime() {
         try {
-            sendBatch(List.of(), Duration.ZERO);
+            sendBatch(List.of());
         } catch (EmptyBatchRequestException asExpected) {
             // There is no request that the right to send allows and that does nothing.
         }

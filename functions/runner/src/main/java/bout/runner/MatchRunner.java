@@ -1,10 +1,8 @@
 package bout.runner;
 
-import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.engine.Call;
 import bout.engine.Checkpoint;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -13,6 +11,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.ledger.Bots;
 import bout.ledger.Checkpoints;
 import bout.ledger.DeadLetters;
 import bout.ledger.Lease;
@@ -91,7 +90,7 @@ final class MatchRunner {
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
     private final BotClient client;
-    private final AddressPolicy policy;
+    private final RegisteredBots registered;
     private final RunnerMetrics metrics;
     private final Leases leases;
     private volatile boolean stopping;
@@ -102,6 +101,7 @@ final class MatchRunner {
             Checkpoints checkpoints,
             MatchQueue queue,
             DeadLetters deadLetters,
+            Bots bots,
             BotClient client,
             RunnerMetrics metrics,
             Leases leases) {
@@ -111,7 +111,7 @@ final class MatchRunner {
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.client = client;
-        this.policy = client.policy();
+        this.registered = new RegisteredBots(bots, client);
         this.metrics = metrics;
         this.leases = leases;
     }
@@ -356,14 +356,12 @@ final class MatchRunner {
                     .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
             return new HousePlayer(house, seat, record.seed());
         }
-        return switch (BotUrl.read(player.url(), policy)) {
+        if (player.bot() != null) {
+            return registered.player(player.bot(), record.owner());
+        }
+        return switch (BotUrl.read(player.url(), client.policy())) {
             case BotUrl.Allowed allowed -> client.player(allowed.url());
-            case BotUrl.Refused refused -> {
-                Failure failure = new Failure(
-                        Failure.Kind.ADDRESS_NOT_ALLOWED,
-                        "The bot's URL is not one that can be called: " + refused.text() + ".");
-                yield request -> new Reply.Failed(failure, 0);
-            }
+            case BotUrl.Refused refused -> RegisteredBots.notAllowed(refused);
         };
     }
 
@@ -372,7 +370,7 @@ final class MatchRunner {
         List<Call> calls = match.calls();
         for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
             Call call = calls.get(i);
-            if (record.players().get(call.seat().index()).url() != null) {
+            if (record.players().get(call.seat().index()).house() == null) {
                 metrics.call(
                         record.game(),
                         TimeUnit.MILLISECONDS.toNanos(call.milliseconds()),

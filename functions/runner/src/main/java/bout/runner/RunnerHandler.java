@@ -63,8 +63,8 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                wholeNumber(environment, "BOUT_CALLS_PER_HOST", BotClient.DEFAULT_CALLS_PER_HOST));
-        int lease = wholeNumber(environment, "BOUT_LEASE_SECONDS", (int)
+                BotClient.callsPerHost(environment));
+        int lease = WholeNumber.of(environment, "BOUT_LEASE_SECONDS", (int)
                 MatchRunner.Leases.DEFAULT.last().toSeconds());
         runner = new MatchRunner(
                 matches,
@@ -72,27 +72,11 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 aws.checkpoints(),
                 queue,
                 aws.deadLetters(),
+                aws.bots(Clock.systemUTC()),
                 client,
                 metrics,
                 MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));
         Core.getGlobalContext().register(this);
-    }
-
-    private static int wholeNumber(Map<String, String> environment, String variable, int byDefault) {
-        String value = environment.get(variable);
-        if (value == null) {
-            return byDefault;
-        }
-        int number;
-        try {
-            number = Integer.parseInt(value);
-        } catch (NumberFormatException notANumber) {
-            number = 0;
-        }
-        if (number < 1) {
-            throw new IllegalArgumentException(variable + " is " + value + ", but should be a whole number above 0");
-        }
-        return number;
     }
 
     @Override

@@ -97,7 +97,15 @@ class ContinuationTest {
     private MatchRunner runner(Matches seen, Leases leases) {
         RunnerMetrics metrics = new RunnerMetrics(line -> {}, Clock.systemUTC());
         return new MatchRunner(
-                seen, replays, checkpoints, aws.matchQueue(), aws.deadLetters(), client, metrics, leases);
+                seen,
+                replays,
+                checkpoints,
+                aws.matchQueue(),
+                aws.deadLetters(),
+                aws.bots(Clock.systemUTC()),
+                client,
+                metrics,
+                leases);
     }
 
     private static long inAnHour() {

@@ -14,6 +14,7 @@ import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.ledger.Aws;
+import bout.ledger.Bots;
 import bout.ledger.Checkpoints;
 import bout.ledger.DeadLetters;
 import bout.ledger.Leasing;
@@ -86,6 +87,7 @@ class MatchRunnerTest {
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
     private final MatchQueue queue = aws.matchQueue();
+    private final Bots bots = aws.bots(Clock.systemUTC());
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
@@ -96,7 +98,7 @@ class MatchRunnerTest {
     }
 
     private MatchRunner runner(Matches seen, Leases leases) {
-        return new MatchRunner(seen, replays, checkpoints, queue, aws.deadLetters(), client, metrics, leases);
+        return new MatchRunner(seen, replays, checkpoints, queue, aws.deadLetters(), bots, client, metrics, leases);
     }
 
     private static long inAnHour() {
@@ -400,6 +402,7 @@ class MatchRunnerTest {
                     own.checkpoints(),
                     own.matchQueue(),
                     own.deadLetters(),
+                    bots,
                     client,
                     metrics,
                     SELDOM);
@@ -414,7 +417,15 @@ class MatchRunnerTest {
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
         MatchRunner runner = new MatchRunner(
-                table, own.replays(), own.checkpoints(), own.matchQueue(), own.deadLetters(), client, metrics, SELDOM);
+                table,
+                own.replays(),
+                own.checkpoints(),
+                own.matchQueue(),
+                own.deadLetters(),
+                bots,
+                client,
+                metrics,
+                SELDOM);
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
@@ -469,7 +480,7 @@ class MatchRunnerTest {
         try (SqsClient sqs = aws.sqs()) {
             DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
             MatchRunner runner =
-                    new MatchRunner(matches, replays, checkpoints, queue, nowhere, client, metrics, SELDOM);
+                    new MatchRunner(matches, replays, checkpoints, queue, nowhere, bots, client, metrics, SELDOM);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
             }
@@ -511,6 +522,7 @@ class MatchRunnerTest {
                     own.checkpoints(),
                     own.matchQueue(),
                     own.deadLetters(),
+                    bots,
                     client,
                     metrics,
                     SELDOM));
@@ -522,6 +534,7 @@ class MatchRunnerTest {
                     own.checkpoints(),
                     own.matchQueue(),
                     own.deadLetters(),
+                    bots,
                     client,
                     metrics,
                     SELDOM);

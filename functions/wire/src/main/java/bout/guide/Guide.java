@@ -199,6 +199,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
             case NOT_UTF8 -> "The body is not UTF-8.";
             case NOT_EXPECTED -> "The body is not JSON, or not the JSON that is asked for.";
             case NOT_LEGAL -> "The answer is well formed, but the rules forbid the move.";
+            case WITHDRAWN ->
+                "The bot was not called: its owner deleted it, or moved it to a URL that is not proven yet.";
         };
     }
 

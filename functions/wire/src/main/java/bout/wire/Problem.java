@@ -84,7 +84,7 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
      * The problem of everything that is wrong; its type is that of the first entry, as RFC 9457 (3) asks to show the
      * problem that matters most.
      *
-     * <p>A game or a house bot that does not exist is 404 as a part of the path, but a wrong value in a query or a body.
+     * <p>A game, a house bot or a bot that does not exist is 404 as a part of the path, but a wrong value in a query or a body.
      *
      * @param wrongs at least one; of more than {@value #MAX_WRONGS} the first are told
      */
@@ -92,7 +92,7 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
         Wrong first = wrongs.getFirst();
         int status =
                 switch (first.type()) {
-                    case UNKNOWN_GAME, UNKNOWN_HOUSE_BOT ->
+                    case UNKNOWN_GAME, UNKNOWN_HOUSE_BOT, UNKNOWN_BOT ->
                         first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
                     default -> first.type().status();
                 };

@@ -9,6 +9,7 @@ import static bout.local.WrittenTemplate.properties;
 import static bout.local.WrittenTemplate.symbol;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -27,6 +28,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,7 +71,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_look_at() {
-        assertEquals(4, functions().size());
+        assertEquals(6, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------
@@ -194,13 +196,16 @@ class TemplateTest {
     }
 
     @Test
-    void what_a_crash_left_behind_is_looked_for_each_minute() {
-        List<Schedule> schedules = functions().stream()
-                .flatMap(function -> function.events().stream())
-                .filter(Schedule.class::isInstance)
-                .map(Schedule.class::cast)
-                .toList();
-        assertEquals(List.of(new Schedule(Duration.ofMinutes(1))), schedules);
+    void what_a_crash_left_behind_is_looked_for_each_minute_and_bots_each_quarter_of_an_hour() {
+        assertEquals(
+                Map.of(
+                        "SweeperFunction", new Schedule(Duration.ofMinutes(1)),
+                        "HealthSweepFunction", new Schedule(Duration.ofMinutes(15))),
+                functions().stream()
+                        .flatMap(function -> function.events().stream()
+                                .filter(Schedule.class::isInstance)
+                                .map(event -> Map.entry(function.logicalId(), (Schedule) event)))
+                        .collect(toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private static Map<Function, QueueBatches> consumers() {
@@ -390,6 +395,7 @@ class TemplateTest {
     private static String queue(String caller) {
         return switch (caller) {
             case "bout.ledger.MatchQueue" -> "MatchesQueue.Arn";
+            case "bout.ledger.CheckQueue" -> "ChecksQueue.Arn";
             case "bout.ledger.DeadLetters" -> "MatchesDeadLetterQueue.Arn";
             default -> throw new AssertionError("this test does not know the queue of " + caller);
         };
@@ -417,6 +423,76 @@ class TemplateTest {
             }
         }
         return allowed;
+    }
+
+    // What a bot could profit from ---------------------------------------------------------------------------------
+
+    /** The functions whose code opens connections to URLs that others give. */
+    private static List<Function> callersOfBots() {
+        return functions().stream()
+                .filter(function -> CodeReach.of(function.handler()).libraryCalls().stream()
+                        .anyMatch(call -> call.owner().startsWith("org.apache.hc.")))
+                .toList();
+    }
+
+    @Test
+    void bots_are_called_by_the_runner_and_the_checker_alone() {
+        assertEquals(
+                Set.of("RunnerFunction", "CheckerFunction"),
+                callersOfBots().stream().map(Function::logicalId).collect(toSet()));
+    }
+
+    @Test
+    void who_calls_bots_is_in_no_network_of_ours() throws IOException {
+        assertFalse(callersOfBots().isEmpty());
+        // In Globals, too, and nobody else is in one either.
+        assertFalse(Files.readString(FILE).contains("VpcConfig"));
+    }
+
+    @Test
+    void who_calls_bots_may_do_exactly_this() {
+        assertEquals(
+                Map.of(
+                        "RunnerFunction",
+                        Set.of(
+                                "dynamodb:GetItem Table.Arn",
+                                "dynamodb:UpdateItem Table.Arn",
+                                "s3:GetObject ReplayBucket.Arn/replays/*",
+                                "s3:PutObject ReplayBucket.Arn/replays/*",
+                                "s3:GetObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:PutObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:DeleteObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:ListBucket ReplayBucket.Arn",
+                                "sqs:SendMessage MatchesQueue.Arn",
+                                "sqs:SendMessage MatchesDeadLetterQueue.Arn"),
+                        "CheckerFunction",
+                        Set.of(
+                                "dynamodb:GetItem Table.Arn",
+                                "dynamodb:UpdateItem Table.Arn",
+                                "dynamodb:Query Table.Arn/index/by-status",
+                                "sqs:SendMessage ChecksQueue.Arn")),
+                callersOfBots().stream().collect(toMap(Function::logicalId, TemplateTest::allowed)));
+    }
+
+    /** A statement with a wildcard, a managed policy or a role of its own could say more than the test above reads. */
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_functions_role_is_made_of_statements_that_name_each_action_and_resource(Function function) {
+        Map<String, Object> properties = properties(function.logicalId());
+        assertFalse(properties.containsKey("Role"), "a role from elsewhere");
+        for (Object policy : list(properties.getOrDefault("Policies", List.of()))) {
+            assertEquals(Set.of("Version", "Statement"), map(policy).keySet());
+            for (Object each : list(map(policy).get("Statement"))) {
+                Map<String, Object> statement = map(each);
+                assertEquals(Set.of("Sid", "Effect", "Action", "Resource"), statement.keySet());
+                list(statement.get("Action"))
+                        .forEach(action -> assertTrue(
+                                ((String) action).matches("(dynamodb|s3|sqs):[A-Z][A-Za-z]+"), action::toString));
+                list(statement.get("Resource"))
+                        .forEach(resource -> assertTrue(
+                                symbol(resource).matches("[A-Za-z]+\\.Arn(/[a-z-]+)*(/\\*)?"), resource::toString));
+            }
+        }
     }
 
     // The functions' modules ---------------------------------------------------------------------------------------

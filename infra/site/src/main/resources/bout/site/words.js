@@ -21,6 +21,7 @@ const FAILURES = {
   "not-utf8": "answer not UTF-8",
   "not-expected": "answer not as expected",
   "not-legal": "move not legal",
+  "withdrawn": "bot withdrawn",
 };
 
 const AGES = [

@@ -47,7 +47,8 @@ public record StackOptions(
     private static final String RUNNER_PROCESSES = "4";
 
     /** In what a stack on one machine differs from a deployment. */
-    private static final Map<String, String> OPEN = Map.of("BotAddresses", "loopback", "Access", "open");
+    private static final Map<String, String> OPEN =
+            Map.of("BotAddresses", "loopback", "Access", "open", "HealthSpreadSeconds", "0");
 
     public StackOptions {
         parameters = Map.copyOf(parameters);

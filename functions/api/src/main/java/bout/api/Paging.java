@@ -1,0 +1,47 @@
+package bout.api;
+
+import bout.engine.Plain;
+import bout.games.Games;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.List;
+
+/** The parameters that lists have in common. */
+final class Paging {
+
+    private static final int DEFAULT_LIMIT = 20;
+
+    private Paging() {}
+
+    /** The page's limit, or its default; notes what is wrong. */
+    static int limit(Query query, int most, List<Wrong> wrongs) {
+        String text = query.values().get("limit");
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        if (!text.matches("[1-9][0-9]{0,2}") || Integer.parseInt(text) > most) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "limit",
+                    "expected a whole number from 1 to " + most + ", got " + Plain.describe(text)));
+            return DEFAULT_LIMIT;
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** The game's id, or {@code null} for all games; notes what is wrong. */
+    static String game(Query query, List<Wrong> wrongs) {
+        String game = query.values().get("game");
+        if (game != null && Games.byId(game).isEmpty()) {
+            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + GameEndpoints.KNOWN));
+        }
+        return game;
+    }
+
+    static Wrong badCursor() {
+        return Wrong.inQuery(
+                ProblemType.BAD_CURSOR,
+                "cursor",
+                "this list gave no such cursor; take next of a page as it is, or leave it out");
+    }
+}

@@ -1,0 +1,15 @@
+package bout.api;
+
+import bout.ledger.BotRecord;
+import bout.ledger.Visibility;
+
+/** Who sees a registered bot. */
+final class Seen {
+
+    private Seen() {}
+
+    /** Whether for this caller there is such a bot. */
+    static boolean by(Caller caller, BotRecord bot) {
+        return bot.visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
+    }
+}

@@ -1,0 +1,486 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.ledger.Aws;
+import bout.ledger.BotCheck;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import bout.ledger.CheckQueue;
+import bout.ledger.Health;
+import bout.wire.Json;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Registered bots over the API, on a deployment where callers have tokens. */
+class BotEndpointsTest {
+
+    private static final String ADMIN = "an-admin-token-that-nobody-guesses";
+    private static final TestApplication AWS = TestAws.application(
+            Template.read(Template.nearest(Path.of(""))),
+            Map.of("BotAddresses", "public", "AdminToken", ADMIN, "RequestsPerSecond", "0"));
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Bots BOTS = new Aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
+
+    private static final String URL = "https://bots.example.org/hush/gary?key=4711";
+
+    private final String ada = token("play");
+    private final String ben = token("play");
+    private final String eve = token("read");
+
+    private static String token(String scope) {
+        return as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"" + scope + "\"}")
+                .text("token");
+    }
+
+    private static Answer as(String token, String method, String path, String body, String... headers) {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (token != null) {
+            all.put("authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            all.put("content-type", "application/json");
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            all.put(headers[i], headers[i + 1]);
+        }
+        int question = path.indexOf('?');
+        return question < 0
+                ? API.call(method, path, "", all, body)
+                : API.call(method, path.substring(0, question), path.substring(question + 1), all, body);
+    }
+
+    private static String registration(String... fields) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("game", "ajax-tiles");
+        body.put("name", "Greedy Gary");
+        body.put("url", URL);
+        for (int i = 0; i < fields.length; i += 2) {
+            body.put(fields[i], fields[i + 1].equals("false") ? (Object) false : fields[i + 1]);
+        }
+        return Json.text(body);
+    }
+
+    private Answer register(String token, String... fields) {
+        Answer answer = as(token, "POST", "/api/bots", registration(fields));
+        assertEquals(201, answer.status(), answer.body());
+        return answer;
+    }
+
+    private static BotRecord record(Answer bot) {
+        return BOTS.find(bot.text("id")).orElseThrow();
+    }
+
+    private static void prove(Answer bot) {
+        BotRecord record = record(bot);
+        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+        BOTS.ask(record.id(), check);
+        assertTrue(BOTS.finish(
+                record, check.finished(Instant.now(), List.of()), record.proof().seen(Instant.now())));
+    }
+
+    private static Answer match(String token, String bot) {
+        return as(
+                token,
+                "POST",
+                "/api/matches",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}");
+    }
+
+    // --- registering
+
+    @Test
+    void a_registered_bot_is_there_with_a_secret_that_is_shown_once() {
+        Answer made = register(ada);
+        assertEquals("/api/bots/" + made.text("id"), made.headers().get("Location"));
+        assertEquals("\"1\"", made.headers().get("ETag"));
+        assertEquals("public", made.text("visibility"));
+        assertTrue(made.json().get("active").bool());
+        assertEquals(URL, made.text("url"));
+        String secret = made.text("secret");
+        assertTrue(secret.matches("whsec_[A-Za-z0-9+/]{43}="), secret);
+
+        Answer got = as(ada, "GET", "/api/bots/" + made.text("id"), "");
+        assertEquals(200, got.status(), got.body());
+        assertEquals(URL, got.text("url"));
+        assertFalse(got.body().contains(secret), got.body());
+        assertFalse(got.json().has("secret"));
+        Plain proof = got.json().get("proof");
+        assertEquals("/.well-known/bout/" + made.text("id"), proof.get("file").text());
+        assertEquals(
+                "Bout-Challenge: " + proof.get("challenge").text(),
+                proof.get("header").text());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | /game missing-field, /name missing-field, /url missing-field",
+                "[] | '' wrong-type",
+                "{\"game\":\"chess\",\"name\":\" \",\"url\":7} | /game unknown-game, /name out-of-range, /url wrong-type",
+                "{\"game\":\"tokens\",\"name\":\"a\",\"url\":\"http://bot.example/\"} | /url bad-url",
+                "{\"game\":\"tokens\",\"name\":\"a\",\"url\":\"https://169.254.169.254/\"} | /url address-not-allowed",
+                "{\"game\":\"tokens\",\"name\":\"a\",\"url\":\"https://bot.example/\",\"visibility\":\"secret\",\"active\":1} |"
+                        + " /visibility out-of-range, /active wrong-type",
+                "{\"game\":\"tokens\",\"name\":\"a\",\"url\":\"https://bot.example/\",\"secret\":\"whsec_\"} | /secret unknown-field",
+            })
+    void what_is_wrong_with_a_registration_is_told_all_at_once(String body, String wrongs) {
+        Answer answer = as(ada, "POST", "/api/bots", body);
+        assertEquals(422, answer.status(), answer.body());
+        assertEquals(
+                wrongs.replace("''", "").strip(),
+                String.join(
+                        ", ",
+                        answer.json().get("errors").entries().stream()
+                                .map(error -> (error.get("pointer").text() + " "
+                                                + error.get("type").text().replace("/problems/", ""))
+                                        .strip())
+                                .toList()));
+    }
+
+    @Test
+    void a_registration_that_is_sent_again_makes_no_second_bot() {
+        String key = UUID.randomUUID().toString();
+        Answer first = as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
+        Answer second = as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
+        assertEquals(201, second.status(), second.body());
+        assertEquals(first.text("id"), second.text("id"));
+        assertEquals(first.text("secret"), second.text("secret"));
+        as(ada, "POST", "/api/bots", registration("name", "Other"), "idempotency-key", key)
+                .isProblem(422, "key-reused");
+        assertNotEquals(
+                first.text("id"),
+                as(ben, "POST", "/api/bots", registration(), "idempotency-key", key)
+                        .text("id"),
+                "keys of different callers have nothing to do with each other");
+        as(ada, "DELETE", "/api/bots/" + first.text("id"), "");
+        as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
+        as(ada, "POST", "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
+    }
+
+    // --- who sees what
+
+    @Test
+    void others_see_a_public_bot_without_what_is_its_owners() {
+        Answer made = register(ada);
+        String path = "/api/bots/" + made.text("id");
+        for (String other : new String[] {ben, eve, null, ADMIN}) {
+            Answer got = as(other, "GET", path, "");
+            assertEquals(200, got.status(), got.body());
+            assertEquals("Greedy Gary", got.text("name"));
+            for (String hidden : List.of("bots.example.org", "hush", made.text("secret"), "challenge", "reason")) {
+                assertFalse(got.body().contains(hidden), got.body());
+            }
+            Answer list = as(other, "GET", "/api/bots?limit=100", "");
+            assertTrue(list.body().contains(made.text("id")));
+            assertFalse(list.body().contains("hush"), list.body());
+        }
+    }
+
+    @Test
+    void a_private_bot_is_not_there_for_others() {
+        Answer made = register(ada, "visibility", "private");
+        String path = "/api/bots/" + made.text("id");
+        for (String other : new String[] {ben, eve, null}) {
+            as(other, "GET", path, "").isProblem(404, "unknown-bot");
+            assertFalse(as(other, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
+        }
+        match(ben, made.text("id")).isProblem(422, "unknown-bot");
+        assertTrue(as(ada, "GET", "/api/bots?mine=true", "").body().contains(made.text("id")));
+        assertFalse(as(ada, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
+        Answer seen = as(ADMIN, "GET", path, "");
+        assertEquals(200, seen.status());
+        assertFalse(seen.body().contains("hush"), "an admin has no business with the URL");
+    }
+
+    @Test
+    void what_is_somebody_elses_cannot_be_changed_checked_or_deleted() {
+        String path = "/api/bots/" + register(ada).text("id");
+        as(ben, "PATCH", path, "{\"name\":\"mine\"}").isProblem(404, "unknown-bot");
+        as(ben, "DELETE", path, "").isProblem(404, "unknown-bot");
+        as(ben, "POST", path + "/check", "").isProblem(404, "unknown-bot");
+        as(ben, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
+        as(ADMIN, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
+        as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
+        assertEquals("Greedy Gary", as(ada, "GET", path, "").text("name"));
+        Answer stopped = as(ADMIN, "PATCH", path, "{\"active\":false}");
+        assertEquals(200, stopped.status(), stopped.body());
+        assertFalse(stopped.body().contains("hush"), stopped.body());
+        Answer deleted = as(ADMIN, "DELETE", path, "");
+        assertEquals(200, deleted.status(), deleted.body());
+        assertFalse(deleted.body().contains("hush"), deleted.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "bot_", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "BOT_01991f3a"})
+    void an_id_of_nothing_is_unknown(String id) {
+        as(ada, "GET", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
+        as(ada, "PATCH", "/api/bots/" + id, "{}").isProblem(404, "unknown-bot");
+        as(ada, "DELETE", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
+        as(ada, "POST", "/api/bots/" + id + "/check", "").isProblem(404, "unknown-bot");
+        as(ada, "POST", "/api/bots/" + id + "/secret", "").isProblem(404, "unknown-bot");
+        match(ada, id).isProblem(422, "unknown-bot");
+    }
+
+    @Test
+    void a_list_goes_on_where_it_ended() {
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            made.addFirst(
+                    register(ada, "game", i % 2 == 0 ? "tokens" : "robotag").text("id"));
+        }
+        List<String> seen = new ArrayList<>();
+        String cursor = "";
+        do {
+            Answer page = as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
+            page.json()
+                    .get("bots")
+                    .entries()
+                    .forEach(bot -> seen.add(bot.get("id").text()));
+            Plain next = page.json().get("next");
+            cursor = next.isNull() ? null : "&cursor=" + next.text();
+        } while (cursor != null);
+        assertEquals(made, seen);
+        assertEquals(
+                3,
+                as(ada, "GET", "/api/bots?mine=true&game=tokens", "")
+                        .json()
+                        .get("bots")
+                        .length());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mine=maybe, 400, bad-parameter",
+        "limit=0, 400, bad-parameter",
+        "game=chess, 400, unknown-game",
+        "cursor=x, 400, bad-cursor",
+        "owner=ada, 400, unknown-parameter",
+        "mine=true, 401, token-needed",
+    })
+    void a_wrong_question_is_told_so(String query, int status, String type) {
+        as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
+    }
+
+    // --- changing
+
+    @Test
+    void a_change_changes_what_it_says_and_no_more() {
+        Answer made = register(ada);
+        String path = "/api/bots/" + made.text("id");
+        Answer changed = as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}");
+        assertEquals(200, changed.status(), changed.body());
+        assertEquals("Gary II", changed.text("name"));
+        assertFalse(changed.json().get("active").bool());
+        assertEquals(URL, changed.text("url"));
+        assertEquals("\"2\"", changed.headers().get("ETag"));
+        assertEquals(1, changed.json().get("version").integer(1, 9));
+        assertFalse(changed.json().has("secret"));
+        as(ada, "PATCH", path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
+        as(ada, "PATCH", path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
+        as(ada, "PATCH", path, "[]").isProblem(422, "wrong-type");
+    }
+
+    @Test
+    void another_url_has_to_be_proved_again() {
+        Answer made = register(ada);
+        prove(made);
+        String path = "/api/bots/" + made.text("id");
+        assertTrue(as(ben, "GET", path, "").json().get("proven").bool());
+        assertEquals(202, match(ben, made.text("id")).status());
+        Answer same = as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
+        assertTrue(same.json().get("proven").bool(), "the same URL is no other one");
+        Answer moved = as(ada, "PATCH", path, "{\"url\":\"https://victim.example/\"}");
+        assertFalse(moved.json().get("proven").bool());
+        assertEquals(2, moved.json().get("version").integer(1, 9));
+        assertNotEquals(
+                made.json().get("proof").get("challenge").text(),
+                moved.json().get("proof").get("challenge").text());
+        match(ben, made.text("id")).isProblem(422, "bot-not-playable");
+    }
+
+    @Test
+    void a_change_of_what_was_changed_meanwhile_is_refused_where_that_is_asked_for() {
+        String path = "/api/bots/" + register(ada).text("id");
+        assertEquals(
+                200,
+                as(ada, "PATCH", path, "{\"name\":\"b\"}", "if-match", "\"1\"").status());
+        Answer outdated =
+                as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"").isProblem(412, "outdated");
+        assertEquals("\"2\"", outdated.headers().get("ETag"));
+        as(ada, "DELETE", path, "", "if-match", "\"1\"").isProblem(412, "outdated");
+        as(ada, "POST", path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "2").isProblem(400, "bad-header");
+        assertEquals(
+                200, as(ada, "PATCH", path, "{\"name\":\"d\"}", "if-match", "*").status());
+        assertEquals(200, as(ada, "DELETE", path, "", "if-match", "\"3\"").status());
+    }
+
+    @Test
+    void changes_at_once_are_all_there() throws Exception {
+        String path = "/api/bots/" + register(ada).text("id");
+        List<String> bodies = List.of("{\"name\":\"b\"}", "{\"active\":false}", "{\"visibility\":\"private\"}");
+        List<Future<Answer>> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            bodies.forEach(body -> answers.add(threads.submit(() -> as(ada, "PATCH", path, body))));
+        }
+        for (Future<Answer> answer : answers) {
+            assertEquals(200, answer.get().status(), answer.get().body());
+        }
+        Answer bot = as(ada, "GET", path, "");
+        assertEquals("b", bot.text("name"));
+        assertFalse(bot.json().get("active").bool());
+        assertEquals("private", bot.text("visibility"));
+        assertEquals("\"4\"", bot.headers().get("ETag"));
+    }
+
+    @Test
+    void another_secret_is_shown_once_and_is_another_one() {
+        Answer made = register(ada);
+        Answer rotated = as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "");
+        assertEquals(200, rotated.status(), rotated.body());
+        assertNotEquals(made.text("secret"), rotated.text("secret"));
+        assertEquals(rotated.text("secret"), record(made).secret().text());
+        assertFalse(as(ada, "GET", "/api/bots/" + made.text("id"), "").json().has("secret"));
+    }
+
+    @Test
+    void a_deleted_bot_is_gone() {
+        Answer made = register(ada);
+        String path = "/api/bots/" + made.text("id");
+        assertEquals(202, match(ada, made.text("id")).status());
+        Answer deleted = as(ada, "DELETE", path, "");
+        assertEquals(made.text("id"), deleted.text("id"));
+        as(ada, "GET", path, "").isProblem(404, "unknown-bot");
+        as(ada, "DELETE", path, "").isProblem(404, "unknown-bot");
+        match(ada, made.text("id")).isProblem(422, "unknown-bot");
+    }
+
+    // --- matches
+
+    @Test
+    void an_owner_plays_a_bot_at_once_and_others_when_it_is_proven() {
+        Answer made = register(ada);
+        String id = made.text("id");
+        Answer match = match(ada, id);
+        assertEquals(202, match.status(), match.body());
+        Plain player = match.json().get("players").at(0);
+        assertEquals("Greedy Gary", player.get("name").text());
+        assertEquals(id, player.get("bot").text());
+        assertFalse(match.body().contains("hush") || match.body().contains("whsec_"), match.body());
+        Answer refused = match(ben, id).isProblem(422, "bot-not-playable");
+        assertEquals(
+                "/players/0/bot",
+                refused.json().get("errors").at(0).get("pointer").text());
+        assertTrue(refused.text("detail").contains("has not proved yet"), refused.body());
+        prove(made);
+        assertEquals(202, match(ben, id).status());
+    }
+
+    @Test
+    void a_bot_that_is_out_is_played_by_its_owner_only_and_others_are_told_why() {
+        Answer made = register(ada);
+        prove(made);
+        BotRecord record = record(made);
+        Health health = record.health();
+        for (int i = 0; i < 3; i++) {
+            health = health.failed(Instant.now(), "1 of 6 calls failed; it hung");
+        }
+        assertTrue(BOTS.heal(record, health));
+        Answer refused = match(ben, made.text("id")).isProblem(422, "bot-not-playable");
+        assertTrue(refused.text("detail").contains("failed 3 checks in a row"), refused.body());
+        assertFalse(refused.body().contains("it hung"), refused.body());
+        assertEquals(202, match(ada, made.text("id")).status());
+        Plain own = as(ada, "GET", "/api/bots/" + made.text("id"), "").json().get("health");
+        assertTrue(own.get("out").bool());
+        assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
+        assertFalse(as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
+    }
+
+    @Test
+    void a_bot_plays_its_own_game_while_it_is_active_under_its_own_name() {
+        String tokens = register(ada, "game", "tokens").text("id");
+        assertTrue(match(ada, tokens)
+                .isProblem(422, "bot-not-playable")
+                .text("detail")
+                .contains("the bot plays tokens"));
+        String resting = register(ada, "active", "false").text("id");
+        assertTrue(match(ada, resting)
+                .isProblem(422, "bot-not-playable")
+                .text("detail")
+                .contains("not active"));
+        String id = register(ada).text("id");
+        as(
+                        ada,
+                        "POST",
+                        "/api/matches",
+                        "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + id
+                                + "\",\"name\":\"me\"},{\"house\":\"random\"}]}")
+                .isProblem(422, "unknown-field");
+        as(
+                        ada,
+                        "POST",
+                        "/api/matches",
+                        "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + id
+                                + "\",\"house\":\"random\"},{\"house\":\"random\"}]}")
+                .isProblem(422, "unknown-field");
+    }
+
+    // --- checks
+
+    @Test
+    void a_check_is_queued_for_the_checker_and_one_at_a_time() throws Exception {
+        String id = register(ada).text("id");
+        Answer asked = as(ada, "POST", "/api/bots/" + id + "/check", "");
+        assertEquals(202, asked.status(), asked.body());
+        assertEquals("/api/bots/" + id, asked.headers().get("Location"));
+        Answer again = as(ada, "POST", "/api/bots/" + id + "/check", "");
+        assertEquals(asked.text("id"), again.text("id"));
+        CheckQueue.Task.Check task = new CheckQueue.Task.Check(id, asked.text("id"));
+        assertEquals(List.of(task, task), received(2), "the first message may be lost");
+        Plain check = as(ada, "GET", "/api/bots/" + id, "").json().get("check");
+        assertEquals(asked.text("id"), check.get("id").text());
+        assertTrue(check.get("finishedAt").isNull());
+    }
+
+    private static List<CheckQueue.Task> received(int number) throws Exception {
+        List<CheckQueue.Task> tasks = new ArrayList<>();
+        Map<String, String> environment = AWS.environment("ApiFunction");
+        try (SqsClient sqs = new Aws(environment).sqs()) {
+            String url = environment.get("BOUT_CHECKS_QUEUE");
+            while (tasks.size() < number) {
+                for (Message message : sqs.receiveMessage(receive ->
+                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(5))
+                        .messages()) {
+                    tasks.add(CheckQueue.read(message.body()));
+                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                }
+            }
+        }
+        return tasks;
+    }
+}

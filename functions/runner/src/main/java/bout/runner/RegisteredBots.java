@@ -1,0 +1,46 @@
+package bout.runner;
+
+import bout.address.BotUrl;
+import bout.engine.Failure;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import java.util.Optional;
+
+/** Seats registered bots: reads where they are called when they are to play. */
+record RegisteredBots(Bots bots, BotClient client) {
+
+    /**
+     * The bot at a seat of one match. One that may not be called is a player all of whose calls fail and say why.
+     *
+     * @param matchOwner who asked for the match, or {@code null} where nobody knows
+     */
+    Player player(String id, String matchOwner) {
+        Optional<BotRecord> found = bots.find(id);
+        if (found.isEmpty()) {
+            return failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
+        }
+        BotRecord bot = found.get();
+        if (!bot.isOf(matchOwner) && !bot.proof().proven()) {
+            // It was when the match was asked for; since then its owner has pointed it at another host.
+            return failing(
+                    Failure.Kind.WITHDRAWN,
+                    "The bot was moved to another URL by its owner, who has not yet proved to control that one.");
+        }
+        return switch (BotUrl.read(bot.url(), client.policy())) {
+            case BotUrl.Allowed allowed -> client.player(allowed.url(), bot.secret());
+            case BotUrl.Refused refused -> notAllowed(refused);
+        };
+    }
+
+    /** A player whose URL this deployment does not call. */
+    static Player notAllowed(BotUrl.Refused refused) {
+        return failing(
+                Failure.Kind.ADDRESS_NOT_ALLOWED,
+                "The bot's URL is not one that can be called: " + refused.text() + ".");
+    }
+
+    private static Player failing(Failure.Kind kind, String text) {
+        Failure failure = new Failure(kind, text);
+        return request -> new Reply.Failed(failure, 0);
+    }
+}

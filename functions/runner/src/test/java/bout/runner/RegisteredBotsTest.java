@@ -1,0 +1,215 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.ledger.Aws;
+import bout.ledger.BotCheck;
+import bout.ledger.BotIds;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Replays;
+import bout.ledger.Status;
+import bout.ledger.Visibility;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.Json;
+import bout.wire.ReplaySchema;
+import bout.wire.WebhookSecret;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Matches of registered bots, in the table, the bucket and the queues that template.yaml says. */
+@Timeout(60)
+class RegisteredBotsTest {
+
+    private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final int TURNS = 8;
+
+    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Replays replays = aws.replays();
+    private final Bots bots = aws.bots(Clock.systemUTC());
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final List<String> metricLines = new ArrayList<>();
+    private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private BotRecord registered(TestServer server) {
+        BotRecord bot = BotRecord.registered(
+                new BotIds(IDS).next(),
+                "ada",
+                "ajax-tiles",
+                "Gary",
+                server.url("/hush").text(),
+                WebhookSecret.draw(new SecureRandom()),
+                Visibility.PUBLIC,
+                true,
+                "challenge",
+                Instant.now());
+        bots.register(bot, null);
+        return bot;
+    }
+
+    /** A match of the bot against itself that was played. */
+    private MatchRecord played(BotRecord bot, String owner) throws Exception {
+        PlayerRecord player = PlayerRecord.registered(bot.name(), bot.id());
+        MatchRecord queued = MatchRecord.queued(
+                        IDS.next(),
+                        "ajax-tiles",
+                        List.of(player, player),
+                        "7",
+                        Map.of("nukes", 0, "maxTurns", TURNS),
+                        2000,
+                        Instant.now())
+                .ownedBy(owner);
+        matches.accept(queued, null);
+        MatchRunner runner = new MatchRunner(
+                matches,
+                replays,
+                aws.checkpoints(),
+                aws.matchQueue(),
+                aws.deadLetters(),
+                bots,
+                client,
+                metrics,
+                Leases.DEFAULT);
+        assertEquals(Outcome.DONE, runner.run(queued.id(), System.nanoTime() + TimeUnit.HOURS.toNanos(1)));
+        MatchRecord record = matches.find(queued.id()).orElseThrow();
+        assertEquals(Status.FINISHED, record.status());
+        return record;
+    }
+
+    private static void assertWithdrawn(String text, MatchRecord record) {
+        assertFalse(record.failures().isEmpty());
+        record.failures().forEach(failed -> assertEquals(new Failure(Failure.Kind.WITHDRAWN, text), failed.failure()));
+    }
+
+    @Test
+    void a_registered_bot_is_called_at_its_url_with_its_signature() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            MatchRecord record = played(bot, "ada");
+            assertEquals(List.of(), record.failures());
+            assertEquals(TURNS, server.requests.get());
+            for (TestServer.Request request : server.received) {
+                String id = request.headers().get("webhook-id");
+                assertEquals(
+                        record.id() + "-" + request.headers().get("bout-seat") + "-"
+                                + request.headers().get("bout-turn"),
+                        id);
+                assertEquals(
+                        bot.secret()
+                                .signature(
+                                        id,
+                                        Long.parseLong(request.headers().get("webhook-timestamp")),
+                                        request.body().getBytes(StandardCharsets.UTF_8)),
+                        request.headers().get("webhook-signature"));
+            }
+            metrics.flush();
+            assertTrue(metricLines.getFirst().contains("\"BotCalls\":" + TURNS), metricLines.toString());
+        }
+    }
+
+    @Test
+    void replay_record_and_metrics_tell_name_and_nothing_of_url_and_secret() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            MatchRecord record = played(bot, "ada");
+            metrics.flush();
+            String texts = record
+                    + metricLines.toString()
+                    + new String(
+                            Json.bytes(
+                                    ReplaySchema.read(replays.get(record.id()).orElseThrow())
+                                            .toPlain()),
+                            StandardCharsets.UTF_8);
+            assertTrue(texts.contains("Gary"));
+            for (String secret : List.of("hush", "127.0.0.1", bot.secret().base64(), "whsec_")) {
+                assertFalse(texts.contains(secret), texts);
+            }
+        }
+    }
+
+    @Test
+    void a_bot_that_was_deleted_before_the_match_began_is_not_called_and_its_seat_says_so() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            bots.delete(bot);
+            MatchRecord record = played(bot, "ada");
+            assertWithdrawn("The bot was deleted by its owner.", record);
+            assertEquals("Gary", record.players().getFirst().name());
+            assertEquals(0, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_bot_that_is_deleted_in_the_middle_of_a_match_plays_it_to_its_end() throws Exception {
+        BotRecord[] bot = new BotRecord[1];
+        try (TestServer server = TestServer.of(connection -> {
+            bots.delete(bot[0]);
+            Painter.serve(connection);
+        })) {
+            bot[0] = registered(server);
+            assertEquals(List.of(), played(bot[0], "ada").failures());
+            assertTrue(bots.find(bot[0].id()).isEmpty());
+        }
+    }
+
+    @Test
+    void nobody_else_has_a_url_called_that_took_the_place_of_a_proven_one() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve);
+                TestServer victim = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+            bots.ask(bot.id(), check);
+            bots.finish(bot, check, bot.proof().seen(Instant.now()));
+            assertEquals(List.of(), played(bot, "ben").failures());
+            bots.change(
+                    bot,
+                    bot.changed("Gary", Visibility.PUBLIC, true, Instant.now())
+                            .movedTo(victim.url().text(), "challenge-2"));
+            assertWithdrawn(
+                    "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
+                    played(bot, "ben"));
+            assertEquals(0, victim.requests.get());
+            assertEquals(List.of(), played(bot, "ada").failures());
+        }
+    }
+
+    @Test
+    void a_url_that_is_not_allowed_any_more_is_not_called() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve);
+                BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
+            BotRecord bot = registered(server);
+            Player player = new RegisteredBots(bots, cloud).player(bot.id(), "ada");
+            Reply.Failed failed = (Reply.Failed) player.ask(null);
+            assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
+            assertEquals(0, server.connections.get());
+        }
+    }
+}
