@@ -65,7 +65,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <h2>A caller's requests in a second: {@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}</h2>
  *
- * CALLER is a token's id or an address, SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
+ * CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
  * later).
  *
  * <h2>An owner's matches: {@code pk} = {@code matches-of#OWNER}</h2>
