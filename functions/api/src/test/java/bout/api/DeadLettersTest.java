@@ -12,9 +12,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Failed matches that are put back over the API; who may do so is in {@link AccessTest}. */
+@Tag("aws")
 class DeadLettersTest {
 
     private static final String REDRIVE = "/api/dead-letters/redrive";

@@ -21,9 +21,11 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** How many matches a token may have open and ask for in a day. */
+@Tag("aws")
 class MatchQuotaTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";

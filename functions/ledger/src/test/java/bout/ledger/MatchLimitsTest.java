@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("aws")
 class MatchLimitsTest {
 
     private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");

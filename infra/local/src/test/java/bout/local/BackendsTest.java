@@ -25,6 +25,9 @@ class BackendsTest {
 
     private static final Path HOME = WrittenTemplate.FILE.getParent();
 
+    /** What only needs somewhere to keep its matches: of the memory that bots' answers take. */
+    private static final Set<String> OF_SOMETHING_ELSE = Set.of("HostileBatchTest");
+
     @Test
     void a_test_of_tables_queues_and_replays_is_tagged_so_that_it_also_runs_on_localstack() throws IOException {
         Set<String> forgotten = new TreeSet<>();
@@ -38,6 +41,7 @@ class BackendsTest {
                 }
             });
         }
+        forgotten.removeAll(OF_SOMETHING_ELSE);
         assertEquals(Set.of(), forgotten, "these need @Tag(\"aws\")");
         assertFalse(tagged.isEmpty());
     }
