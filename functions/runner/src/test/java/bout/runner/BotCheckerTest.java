@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 
 /** Checks of real bots on loopback, with the table and the queue that template.yaml says. */
 @Timeout(60)
+@Tag("aws")
 class BotCheckerTest {
 
     private static final BotIds IDS = new BotIds(new MatchIds(Clock.systemUTC(), new SecureRandom()));

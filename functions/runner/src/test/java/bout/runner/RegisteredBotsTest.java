@@ -35,11 +35,13 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Matches of registered bots, in the table, the bucket and the queues that template.yaml says. */
 @Timeout(60)
+@Tag("aws")
 class RegisteredBotsTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
