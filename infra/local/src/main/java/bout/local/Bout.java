@@ -31,6 +31,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             UpCommand.class,
             ChaosCommand.class,
             TokenCommand.class,
+            BotCommand.class,
             RedriveCommand.class,
             PlayCommand.class,
             TournamentCommand.class,

@@ -25,6 +25,9 @@ final class TestBot implements AutoCloseable {
     /** The ids of the signed calls. */
     final Queue<String> signed = new ConcurrentLinkedQueue<>();
 
+    /** What its answers show as a proof, or {@code null}. */
+    volatile String challenge;
+
     TestBot(int status, String answer) {
         this.status = status;
         this.answer = answer;
@@ -56,6 +59,9 @@ final class TestBot implements AutoCloseable {
             }
             byte[] body = answer.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
+            if (challenge != null) {
+                exchange.getResponseHeaders().set("Bout-Challenge", challenge);
+            }
             exchange.sendResponseHeaders(status, body.length);
             exchange.getResponseBody().write(body);
         }
