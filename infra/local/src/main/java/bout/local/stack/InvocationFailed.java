@@ -8,10 +8,11 @@ package bout.local.stack;
 final class InvocationFailed extends RuntimeException {
 
     InvocationFailed(String why) {
-        super(why);
+        this(why, null);
     }
 
     InvocationFailed(String why, Throwable cause) {
-        super(why, cause);
+        // Without a stack trace: what went wrong went wrong in another process.
+        super(why, cause, true, false);
     }
 }
