@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -110,6 +111,11 @@ public final class Matches {
             throw new IllegalArgumentException("no match of " + queued.game() + " is ever listed; there are " + games);
         }
         return key == null && limits.none() ? acceptance.accept(queued) : acceptance.accept(queued, key, limits);
+    }
+
+    /** The ids of the matches that count as open among those that an owner may have open at once. */
+    public Set<String> openOf(String owner) {
+        return Set.copyOf(places.taken(owner).values());
     }
 
     /** The match with this id as it is now, if there is one. */

@@ -18,19 +18,29 @@ final class Caller implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LONGEST_PAUSE_MS = 600;
-    private static final int ACCEPTED = 202;
+    private static final int MULTIPLE_CHOICES = 300;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
 
     private final URI stack;
+    private final String adminToken;
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger repeated = new AtomicInteger();
     private final AtomicInteger unanswered = new AtomicInteger();
 
-    Caller(URI stack) {
+    /** @param adminToken what allows to make tokens and to put matches back */
+    Caller(URI stack, String adminToken) {
         this.stack = stack;
+        this.adminToken = adminToken;
     }
+
+    /**
+     * A token that allows to play.
+     *
+     * @param id who owns the matches that are posted with it
+     */
+    record Token(String id, String secret) {}
 
     /** The API's answer is not to be had by asking again. */
     static final class Refused extends Exception {
@@ -39,32 +49,63 @@ final class Caller implements AutoCloseable {
         }
     }
 
+    Token makeToken() throws InterruptedException, Refused {
+        // No idempotency key: a token that was made and whose answer was lost only lies there.
+        Map<?, ?> token = post("/api/tokens", adminToken, null, "{\"name\":\"chaos\",\"scope\":\"play\"}");
+        return new Token((String) token.get("id"), (String) token.get("token"));
+    }
+
     /** Posts a match until it is accepted; returns its id. */
-    String post(MatchPlan plan) throws InterruptedException, Refused {
-        HttpRequest request = HttpRequest.newBuilder(stack.resolve("/api/matches"))
+    String post(MatchPlan plan, Token token) throws InterruptedException, Refused {
+        return (String)
+                post("/api/matches", token.secret(), plan.key(), plan.body()).get("id");
+    }
+
+    /** Puts matches back that were given up. */
+    void redrive() throws InterruptedException, Refused {
+        boolean more;
+        do {
+            more = Boolean.TRUE.equals(
+                    post("/api/dead-letters/redrive", adminToken, null, "").get("more"));
+        } while (more);
+    }
+
+    private Map<?, ?> post(String path, String token, String key, String body) throws InterruptedException, Refused {
+        HttpRequest.Builder request = HttpRequest.newBuilder(stack.resolve(path))
                 .timeout(PATIENCE)
-                .header("Content-Type", "application/json")
-                .header("Idempotency-Key", plan.key())
-                .POST(BodyPublishers.ofString(plan.body()))
-                .build();
+                .header("Authorization", "Bearer " + token)
+                .POST(BodyPublishers.ofString(body));
+        if (!body.isEmpty()) {
+            request.header("Content-Type", "application/json");
+        }
+        if (key != null) {
+            request.header("Idempotency-Key", key);
+        }
         while (true) {
             try {
-                HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+                HttpResponse<String> answer = http.send(request.build(), BodyHandlers.ofString());
                 int status = answer.statusCode();
-                if (status == ACCEPTED) {
-                    return (String) ((Map<?, ?>) Json.read(answer.body())).get("id");
+                if (status < MULTIPLE_CHOICES) {
+                    return (Map<?, ?>) Json.read(answer.body());
                 }
-                if (status < SERVER_ERROR && status != TOO_MANY_REQUESTS) {
-                    throw new Refused("the API answered " + status + " to " + plan.body() + ": " + answer.body());
+                if (status < SERVER_ERROR && !comesToAnEnd(answer)) {
+                    throw new Refused(
+                            "the API answered " + status + " to POST " + path + " " + body + ": " + answer.body());
                 }
             } catch (IOException noAnswer) {
                 unanswered.incrementAndGet();
             } catch (Json.NotJson broken) {
-                throw new Refused("the API accepted " + plan.body() + " with what is not JSON: " + broken.getMessage());
+                throw new Refused("the API answered POST " + path + " with what is not JSON: " + broken.getMessage());
             }
             repeated.incrementAndGet();
             Thread.sleep(1 + ThreadLocalRandom.current().nextInt(LONGEST_PAUSE_MS));
         }
+    }
+
+    /** Whether it says to wait, and not until tomorrow. */
+    private static boolean comesToAnEnd(HttpResponse<String> answer) {
+        return answer.statusCode() == TOO_MANY_REQUESTS
+                && answer.headers().firstValueAsLong("Retry-After").orElse(0) <= PATIENCE.toSeconds();
     }
 
     /** Looks at a match, as its page does; that this may fail now and then is nothing to mend. */

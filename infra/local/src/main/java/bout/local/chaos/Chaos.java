@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -67,6 +68,7 @@ public final class Chaos {
     private final List<String> accepted = Collections.synchronizedList(new ArrayList<>());
     private final List<String> refused = Collections.synchronizedList(new ArrayList<>());
     private final Set<ProcessHandle> seen = new HashSet<>();
+    private final Set<String> redriven = new HashSet<>();
     private final AtomicInteger duplicates = new AtomicInteger();
     private volatile boolean stopping;
     private final long startedAt = System.nanoTime();
@@ -94,19 +96,31 @@ public final class Chaos {
 
     private ChaosReport run(Path folder) throws StackNotStarted, IOException, InterruptedException {
         ChaosReport report;
+        String adminToken = "chaos-" + UUID.randomUUID();
         try (Stack stack = Stack.start(StackOptions.of(options.template())
                         .withData(folder)
                         .withProcesses()
                         .withParameter("CallsPerHost", "400")
+                        // Not an open stack's admin but somebody whose matches are counted: one that is counted twice,
+                        // or
+                        // not given back, keeps others out.
+                        .withParameter("Access", "tokens")
+                        .withParameter("AdminToken", adminToken)
+                        .withParameter("RequestsPerSecond", "0")
+                        .withParameter("OpenMatches", Integer.toString(UNDER_WAY + CALLERS))
+                        .withParameter("MatchesPerDay", Integer.toString(options.matches()))
                         .withParameter("LeaseSeconds", LEASE_SECONDS)
                         .withSchedule(SWEEPS_EVERY)
                         .withRoute(this::faulty));
                 // After the stack, whose front says how the JDK's HTTP server is to be set before its classes are
                 // loaded.
                 ChaosBots bots = new ChaosBots();
-                Caller caller = new Caller(stack.address());
+                Caller caller = new Caller(stack.address(), adminToken);
                 SqsClient sqs = stack.endpoints().sqsClient()) {
             report = run(stack, bots, caller, new Queues(sqs));
+        } catch (Caller.Refused refusal) {
+            // Nothing that chaos brought about, nor anything that a post can be repeated for.
+            throw new IOException(refusal.getMessage(), refusal);
         } finally {
             proxies.values().forEach(FaultyProxy::close);
         }
@@ -128,11 +142,13 @@ public final class Chaos {
                 parts.region());
     }
 
-    private ChaosReport run(Stack stack, ChaosBots bots, Caller caller, Queues queues) throws InterruptedException {
+    private ChaosReport run(Stack stack, ChaosBots bots, Caller caller, Queues queues)
+            throws InterruptedException, Caller.Refused {
         Aws direct = new Aws(stack.environment());
         Ends ends = new Ends(direct.matches(Clock.systemUTC()), direct.replays());
         Killer killer =
                 new Killer(stack, options.kills(), options.seed(), () -> (double) ends.over() / options.matches());
+        Caller.Token token = caller.makeToken();
         Semaphore room = new Semaphore(UNDER_WAY);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> work = new ArrayList<>();
@@ -142,7 +158,7 @@ public final class Chaos {
                 work.add(threads.submit(() -> {
                     for (MatchPlan plan = toPost.poll(); plan != null; plan = toPost.poll()) {
                         room.acquire();
-                        post(caller, plan, ends);
+                        post(caller, token, plan, ends);
                     }
                     return null;
                 }));
@@ -161,9 +177,12 @@ public final class Chaos {
                         return null;
                     }));
             try {
-                watch(stack, ends, room, killer, work);
+                watch(stack, ends, room, killer, caller, work);
                 stopping = true;
                 awaitEmpty(queues);
+                if (queues.deadLetters() > 0) {
+                    caller.redrive(); // of finished matches, whose messages came too often
+                }
                 for (Future<?> disturbance : disturbances) {
                     disturbance.get();
                 }
@@ -173,7 +192,7 @@ public final class Chaos {
                 threads.shutdownNow();
             }
         }
-        Inspection inspection = new Inspection(ends, writes).of(List.copyOf(accepted));
+        Inspection inspection = new Inspection(ends, writes).of(List.copyOf(accepted), token.id());
         return new ChaosReport(
                 Duration.ofNanos(System.nanoTime() - startedAt),
                 accepted.size(),
@@ -181,7 +200,7 @@ public final class Chaos {
                 inspection.finished(),
                 inspection.withFailedCalls(),
                 inspection.failed(),
-                0,
+                redriven.size(),
                 inspection.confirmed(),
                 writes.results(),
                 writes.replays(),
@@ -198,9 +217,9 @@ public final class Chaos {
                 inspection.doubled());
     }
 
-    private void post(Caller caller, MatchPlan plan, Ends ends) throws InterruptedException {
+    private void post(Caller caller, Caller.Token token, MatchPlan plan, Ends ends) throws InterruptedException {
         try {
-            String id = caller.post(plan);
+            String id = caller.post(plan, token);
             accepted.add(id);
             ends.accepted(id);
         } catch (Caller.Refused refusal) {
@@ -234,15 +253,21 @@ public final class Chaos {
     }
 
     /** Until all is posted, killed and over, or the time is. */
-    private void watch(Stack stack, Ends ends, Semaphore room, Killer killer, List<Future<?>> work)
-            throws InterruptedException, ExecutionException {
+    private void watch(Stack stack, Ends ends, Semaphore room, Killer killer, Caller caller, List<Future<?>> work)
+            throws InterruptedException, ExecutionException, Caller.Refused {
         long latest = startedAt + options.limit().toNanos();
         long toldAt = startedAt;
         int over = 0;
         while (true) {
             ends.look();
-            room.release(ends.over() - over);
-            over = ends.over();
+            List<String> failed = ends.failed();
+            if (!failed.isEmpty()) {
+                ends.reopened(failed);
+                redriven.addAll(failed);
+                caller.redrive();
+            }
+            room.release(Math.max(0, ends.over() - over));
+            over = Math.max(over, ends.over());
             stack.processes().stream().map(RunningProcess::handle).forEach(seen::add);
             long now = System.nanoTime();
             if (now - toldAt > TELLS_EVERY.toNanos()) {

@@ -67,10 +67,19 @@ final class Ends {
         }
     }
 
-    /** Forgets the end of a match that is to be played again. */
-    synchronized void reopened(String id) {
-        ends.remove(id);
-        pending.add(id);
+    /** The ids of matches that were given up for a reason of ours. */
+    synchronized List<String> failed() {
+        return ends.values().stream()
+                .map(End::match)
+                .filter(match -> match.status() == Status.FAILED)
+                .map(MatchRecord::id)
+                .toList();
+    }
+
+    /** Forgets the ends of matches that are to be played again. */
+    synchronized void reopened(List<String> ids) {
+        ids.forEach(ends::remove);
+        pending.addAll(ids);
     }
 
     synchronized int over() {
@@ -85,6 +94,11 @@ final class Ends {
     /** By id. */
     synchronized Map<String, End> ends() {
         return new TreeMap<>(ends);
+    }
+
+    /** The matches that count as open among those of an owner. */
+    Set<String> openOf(String owner) {
+        return matches.openOf(owner);
     }
 
     /** How the match looks now, if it is there. */

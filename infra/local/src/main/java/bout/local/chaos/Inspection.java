@@ -30,8 +30,11 @@ final class Inspection {
         this.writes = writes;
     }
 
-    /** @param accepted the ids of the accepted matches */
-    Inspection of(List<String> accepted) {
+    /**
+     * @param accepted the ids of the accepted matches
+     * @param owner whose they are
+     */
+    Inspection of(List<String> accepted, String owner) {
         Map<String, MatchRecord> all = ends.list(null);
         for (String id : accepted) {
             if (all.remove(id) == null) {
@@ -39,6 +42,7 @@ final class Inspection {
             }
             inspect(id);
         }
+        ends.openOf(owner).forEach(id -> wrong(doubled, id, "it is over, and still counts as open"));
         all.forEach((id, match) -> wrong(doubled, id, "nobody posted it, or its post was accepted twice"));
         return this;
     }

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 final class Queues {
 
     /** In place of a quarter of an hour: what a killed runner had is to come again while somebody waits for it. */
-    private static final int VISIBILITY_S = 20;
+    private static final int VISIBILITY_S = 30;
 
     private static final Pattern DEAD_LETTER_QUEUE =
             Pattern.compile("deadLetterTargetArn\"?\\s*:\\s*\"[^\"]*:([^\":]+)\"");

@@ -2,7 +2,9 @@ package bout.local.chaos;
 
 import bout.wire.Json;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -17,6 +19,7 @@ final class Writes implements FaultyProxy.Witness {
     private static final Pattern REPLAY = Pattern.compile(".*/replays/([^/]+)\\.json");
     private static final int OK = 200;
 
+    private final Set<String> transactions = ConcurrentHashMap.newKeySet();
     private final Map<String, AtomicInteger> results = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> replays = new ConcurrentHashMap<>();
 
@@ -26,7 +29,14 @@ final class Writes implements FaultyProxy.Witness {
             return;
         }
         if (target.endsWith(".UpdateItem")) {
-            update(body);
+            update(read(body), "");
+        } else if (target.endsWith(".TransactWriteItems")) {
+            Map<?, ?> transaction = read(body);
+            for (Object part : (List<?>) transaction.get("TransactItems")) {
+                if (((Map<?, ?>) part).get("Update") instanceof Map<?, ?> update) {
+                    update(update, String.valueOf(transaction.get("ClientRequestToken")));
+                }
+            }
         } else if (method.equals("PUT")) {
             Matcher replay = REPLAY.matcher(path);
             if (replay.matches()) {
@@ -35,16 +45,24 @@ final class Writes implements FaultyProxy.Witness {
         }
     }
 
-    /** A change to {@code finished}: conditions compare with other statuses, only the end of a match writes that one. */
-    private void update(byte[] body) {
+    /**
+     * A change to {@code finished}: conditions compare with other statuses, only the end of a match writes that one.
+     *
+     * @param token of the transaction; one that is sent again under the same token is said to be done, and not done again
+     */
+    private void update(Map<?, ?> update, String token) {
+        if (update.get("ExpressionAttributeValues") instanceof Map<?, ?> values
+                && values.values().contains(Map.of("S", "finished"))
+                && (token.isEmpty() || transactions.add(token))) {
+            count(results, Json.text(update.get("Key")));
+        }
+    }
+
+    private static Map<?, ?> read(byte[] body) {
         try {
-            Map<?, ?> request = (Map<?, ?>) Json.read(body);
-            if (request.get("ExpressionAttributeValues") instanceof Map<?, ?> values
-                    && values.values().contains(Map.of("S", "finished"))) {
-                count(results, Json.text(request.get("Key")));
-            }
+            return (Map<?, ?>) Json.read(body);
         } catch (Json.NotJson broken) {
-            throw new IllegalStateException("DynamoDB took an update that is not JSON", broken);
+            throw new IllegalStateException("DynamoDB took a request that is not JSON", broken);
         }
     }
 

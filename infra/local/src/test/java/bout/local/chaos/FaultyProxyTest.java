@@ -121,12 +121,20 @@ class FaultyProxyTest {
         assertEquals(0, writes.ofResult("7"));
         writes.answered("POST", "/", "DynamoDB_20120810.UpdateItem", finish, 200);
         assertEquals(1, writes.ofResult("7"));
+        byte[] transaction =
+                ("{\"ClientRequestToken\":\"t\",\"TransactItems\":[{\"Put\":{}},{\"Update\":{\"Key\":{\"pk\":"
+                                + "{\"S\":\"match#8\"}},\"ExpressionAttributeValues\":{\":after\":{\"S\":\"finished\"}}}}]}")
+                        .getBytes(StandardCharsets.UTF_8);
+        for (int sent = 0; sent < 2; sent++) {
+            writes.answered("POST", "/", "DynamoDB_20120810.TransactWriteItems", transaction, 200);
+        }
+        assertEquals(1, writes.ofResult("8"), "the same transaction sent again is not done again");
         writes.answered("PUT", "/bucket/replays/7.json", "", new byte[0], 412);
         writes.answered("PUT", "/bucket/checkpoints/7/1-2.json", "", new byte[0], 200);
         assertEquals(0, writes.ofReplay("7"));
         writes.answered("PUT", "/bucket/replays/7.json", "", new byte[0], 200);
         assertEquals(1, writes.ofReplay("7"));
-        assertArrayEquals(new int[] {1, 1}, new int[] {writes.results(), writes.replays()});
+        assertArrayEquals(new int[] {2, 1}, new int[] {writes.results(), writes.replays()});
     }
 
     /**
