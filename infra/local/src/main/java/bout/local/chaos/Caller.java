@@ -27,7 +27,6 @@ final class Caller implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger repeated = new AtomicInteger();
-    private final AtomicInteger unanswered = new AtomicInteger();
 
     /** @param adminToken what allows to make tokens and to put matches back */
     Caller(URI stack, String adminToken) {
@@ -93,7 +92,7 @@ final class Caller implements AutoCloseable {
                             "the API answered " + status + " to POST " + path + " " + body + ": " + answer.body());
                 }
             } catch (IOException noAnswer) {
-                unanswered.incrementAndGet();
+                // whether it was heard is not known, so it is posted again under the same key
             } catch (Json.NotJson broken) {
                 throw new Refused("the API answered POST " + path + " with what is not JSON: " + broken.getMessage());
             }
@@ -108,7 +107,7 @@ final class Caller implements AutoCloseable {
                 && answer.headers().firstValueAsLong("Retry-After").orElse(0) <= PATIENCE.toSeconds();
     }
 
-    /** Looks at a match, as its page does; that this may fail now and then is nothing to mend. */
+    /** Looks at a match, as its page does. */
     void look(String id) throws InterruptedException {
         try {
             http.send(
@@ -117,7 +116,7 @@ final class Caller implements AutoCloseable {
                             .build(),
                     BodyHandlers.discarding());
         } catch (IOException noAnswer) {
-            unanswered.incrementAndGet();
+            // who looks at a page loads it again
         }
     }
 
