@@ -1,6 +1,7 @@
 package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /**
- * The table of targets that no bot may have, held against requests for matches. The API looks no name up, so of names that
- * have a forbidden address the runner is the judge.
+ * The table of targets that no bot may have, held against requests for matches and for registered bots. The API looks no
+ * name up, so of names that have a forbidden address the runner is the judge.
  */
 class ForbiddenTargetsTest {
 
@@ -33,7 +34,7 @@ class ForbiddenTargetsTest {
             files = "../ledger/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
-    void a_forbidden_target_is_refused_for_its_form_or_its_address(
+    void a_match_with_a_forbidden_target_is_refused_for_its_form_or_its_address(
             String kind, String url, String addresses, String reason) {
         MatchRequest.Reading read = MatchRequest.read(
                 Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))),
@@ -45,10 +46,32 @@ class ForbiddenTargetsTest {
             return;
         }
         MatchRequest.Refused refused = assertInstanceOf(MatchRequest.Refused.class, read, url);
-        assertEquals(
-                List.of("/players/0/url"),
-                refused.wrongs().stream().map(Wrong::place).toList());
-        ProblemType type = refused.wrongs().getFirst().type();
-        assertTrue(FORM_OR_ADDRESS.contains(type), type::toString);
+        assertRefused(refused.wrongs(), "/players/0/url", url);
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvFileSource(
+            files = "../ledger/src/test/resources/bout/address/forbidden-targets.csv",
+            numLinesToSkip = 1,
+            delimiter = '|')
+    void a_bot_cannot_be_registered_at_a_forbidden_target_nor_moved_there(
+            String kind, String url, String addresses, String reason) {
+        for (BotRequest.Reading read : List.of(
+                BotRequest.registration(Map.of("game", "ajax-tiles", "name", "Ada", "url", url), AddressPolicy.PUBLIC),
+                BotRequest.change(Map.of("url", url), AddressPolicy.PUBLIC))) {
+            if (addresses != null) {
+                assertInstanceOf(BotRequest.Accepted.class, read, url);
+                continue;
+            }
+            BotRequest.Refused refused = assertInstanceOf(BotRequest.Refused.class, read, url);
+            assertRefused(refused.wrongs(), "/url", url);
+        }
+    }
+
+    private static void assertRefused(List<Wrong> wrongs, String place, String url) {
+        assertEquals(List.of(place), wrongs.stream().map(Wrong::place).toList());
+        Wrong wrong = wrongs.getFirst();
+        assertTrue(FORM_OR_ADDRESS.contains(wrong.type()), wrong.toString());
+        assertFalse(wrong.detail().contains(url), wrong.detail());
     }
 }
