@@ -33,7 +33,7 @@ class BenchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack"})
+    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack", "bench ladder"})
     void the_help_is_complete(String command) {
         Ran ran = bout((command + " --help").split(" "));
 

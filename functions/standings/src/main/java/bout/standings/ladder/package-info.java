@@ -1,0 +1,2 @@
+/** Which match a ladder needs next. */
+package bout.standings.ladder;

@@ -1,0 +1,64 @@
+package bout.standings.ladder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.standings.ratings.Rating;
+import bout.standings.ratings.WengLin;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class MatchmakerTest {
+
+    private static final Matchmaker MATCHMAKER = new Matchmaker(WengLin.LADDER);
+    private static final Matchmaker.Meetings NEVER = (one, other) -> 0;
+
+    private static Matchmaker.Candidate candidate(String id, double mu, double sigma) {
+        return new Matchmaker.Candidate(id, new Rating(mu, sigma));
+    }
+
+    @Test
+    void a_new_bot_plays_first_against_the_best_known_of_its_strength() {
+        List<Matchmaker.Candidate> ladder = List.of(
+                candidate("far", 45, 1),
+                candidate("near", 26, 1),
+                candidate("unsure", 25, 6),
+                new Matchmaker.Candidate("new", Rating.NEW));
+
+        assertEquals(Optional.of(new Matchmaker.Choice("new", "near")), MATCHMAKER.next(ladder, NEVER, "1"));
+    }
+
+    @Test
+    void who_met_often_is_passed_over() {
+        List<Matchmaker.Candidate> ladder =
+                List.of(candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW));
+
+        Optional<Matchmaker.Choice> next =
+                MATCHMAKER.next(ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
+
+        assertEquals(Optional.of(new Matchmaker.Choice("new", "b")), next);
+    }
+
+    @Test
+    void among_equals_the_lot_decides_and_the_same_seed_decides_alike() {
+        List<Matchmaker.Candidate> ladder =
+                List.of(candidate("c", 25, 5), candidate("a", 25, 5), candidate("b", 25, 5));
+        Set<String> first = new HashSet<>();
+        for (int seed = 0; seed < 30; seed++) {
+            Matchmaker.Choice choice = MATCHMAKER.next(ladder, NEVER, "" + seed).orElseThrow();
+            assertEquals(Optional.of(choice), MATCHMAKER.next(ladder.reversed(), NEVER, "" + seed));
+            assertTrue(!choice.player().equals(choice.opponent()));
+            first.add(choice.player());
+        }
+        assertEquals(Set.of("a", "b", "c"), first);
+    }
+
+    @Test
+    void nobody_plays_alone() {
+        assertEquals(Optional.empty(), MATCHMAKER.next(List.of(), NEVER, "1"));
+        assertEquals(Optional.empty(), MATCHMAKER.next(List.of(candidate("a", 25, 5)), NEVER, "1"));
+    }
+}
