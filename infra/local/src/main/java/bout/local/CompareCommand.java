@@ -254,8 +254,9 @@ final class CompareCommand implements Callable<Integer> {
         EloDifference difference = EloDifference.of(counts);
         return String.format(
                 Locale.ROOT,
-                "%d pairs [%d, %d, %d, %d, %d], LLR %.2f (%.2f, %.2f), Elo %.1f (%.1f to %.1f), LOS %.1f %%",
+                "%d %s [%d, %d, %d, %d, %d], LLR %.2f (%.2f, %.2f), Elo %.1f (%.1f to %.1f), LOS %.1f %%",
                 counts.pairs(),
+                counts.pairs() == 1 ? "pair" : "pairs",
                 counts.zero(),
                 counts.half(),
                 counts.one(),
@@ -264,10 +265,15 @@ final class CompareCommand implements Callable<Integer> {
                 sprt.logLikelihoodRatio(counts),
                 sprt.lowerBound(),
                 sprt.upperBound(),
-                difference.elo(),
-                difference.low(),
-                difference.high(),
+                shown(difference.elo()),
+                shown(difference.low()),
+                shown(difference.high()),
                 100 * difference.superiority());
+    }
+
+    /** Without the sign that a value would keep when it is rounded to zero. */
+    private static double shown(double elo) {
+        return Math.abs(elo) < 0.05 ? 0 : elo;
     }
 
     private void print(

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -43,8 +44,9 @@ import picocli.CommandLine.Spec;
             "Formats:",
             "  round-robin  everyone against everyone, on each board from both seats",
             "  swiss        in each round against somebody of equal points, nobody twice",
-            "  knockout     who loses is out; best of an odd number of boards, more while a pair is level",
-            "  gauntlet     the first player against all others, on each board from both seats",
+            "  knockout     who loses is out; best of an odd number of boards,",
+            "               and boards are added while a pair is level",
+            "  gauntlet     the first player against all others, from both seats",
             "",
             "Players who are equal in points and all tie-breaks share a rank. Elo ratings are the likeliest ones under"
                     + " all results (Davidson's model, half a virtual draw for each player), the first player at 1000,"
@@ -135,6 +137,12 @@ final class TournamentCommand implements Callable<Integer> {
     private int withdrawAfter;
 
     @Option(
+            names = "--anchor",
+            paramLabel = "PLAYER",
+            description = "The player whose Elo is 1000. Default: the one in the middle of the table.")
+    private String anchor;
+
+    @Option(
             names = "--state",
             paramLabel = "FILE",
             description = {
@@ -152,6 +160,7 @@ final class TournamentCommand implements Callable<Integer> {
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
         List<PlayerArgument> players = players(game);
+        OptionalInt anchored = anchored(players);
         try (TournamentFile file = state == null ? null : new TournamentFile(state);
                 BotClient client = matches.client()) {
             Optional<TournamentFile> kept = Optional.ofNullable(file);
@@ -159,7 +168,7 @@ final class TournamentCommand implements Callable<Integer> {
             kept.ifPresent(begun -> begun.begin(describe(game, options, limits, players, plan)));
             Tournament tournament = Tournament.of(plan);
             TournamentReport report = new TournamentReport(
-                    game, players.stream().map(Object::toString).toList(), tournament);
+                    game, players.stream().map(Object::toString).toList(), tournament, anchored);
             play(
                     tournament,
                     fixture -> new Pairing(
@@ -190,6 +199,15 @@ final class TournamentCommand implements Callable<Integer> {
                 texts.size() >= 2 && texts.size() <= MOST_PLAYERS,
                 "PLAYER: a tournament has from 2 to " + MOST_PLAYERS + " players, not " + texts.size() + ".");
         return texts.stream().map(text -> matches.player(game, text)).toList();
+    }
+
+    private OptionalInt anchored(List<PlayerArgument> players) {
+        if (anchor == null) {
+            return OptionalInt.empty();
+        }
+        List<String> arguments = players.stream().map(PlayerArgument::argument).toList();
+        matches.check(arguments.contains(anchor), DidYouMean.message("player", anchor, arguments));
+        return OptionalInt.of(arguments.indexOf(anchor));
     }
 
     /** A seed that was drawn is not on the command line when the tournament goes on. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** What came of a tournament on the command line. */
 final class TournamentReport {
@@ -25,6 +26,7 @@ final class TournamentReport {
     private final Game<?, ?> game;
     private final List<String> names;
     private final Tournament tournament;
+    private final OptionalInt anchor;
     private final long began = System.nanoTime();
     private final Map<List<Object>, FirstSeen> faults = new LinkedHashMap<>();
 
@@ -39,9 +41,14 @@ final class TournamentReport {
         }
     }
 
-    /** @param players as their owner calls them; the second of one name is numbered */
-    TournamentReport(Game<?, ?> game, List<String> players, Tournament tournament) {
+    /**
+     * @param players as their owner calls them; the second of one name is numbered
+     * @param anchor whose Elo is 1000; if nobody is named, who stands in the middle of the table: to an outlier all others
+     *     are far, and their intervals wide
+     */
+    TournamentReport(Game<?, ?> game, List<String> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;
+        this.anchor = anchor;
         this.tournament = tournament;
         Map<String, Integer> times = new LinkedHashMap<>();
         names = new ArrayList<>();
@@ -93,7 +100,7 @@ final class TournamentReport {
 
     private void printTable(PrintWriter out) {
         Table table = tournament.table();
-        EloFit.Fitted elo = elo();
+        EloFit.Fitted elo = elo(anchor(table));
         List<List<String>> rows = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("", "", table.ranking().title()));
         List<TieBreak> tieBreaks = table.tieBreaks();
@@ -149,7 +156,8 @@ final class TournamentReport {
     /** Of the first player against each other one. */
     private void printGauntlet(PrintWriter out) {
         CrossTable results = tournament.results();
-        EloFit.Fitted elo = elo();
+        // By how much the first is ahead of each does not depend on who else is there to compare with.
+        EloFit.Fitted elo = elo(0);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 names.getFirst() + " against",
@@ -199,8 +207,12 @@ final class TournamentReport {
         Columns.print(out, rows, 1);
     }
 
+    private int anchor(Table table) {
+        return anchor.orElseGet(() -> table.rows().get(table.rows().size() / 2).player());
+    }
+
     /** The ratings of all results that count; {@code null} for a knockout, where most pairs have not met. */
-    private EloFit.Fitted elo() {
+    private EloFit.Fitted elo(int anchor) {
         if (tournament.plan().format() == Format.KNOCKOUT) {
             return null;
         }
@@ -214,7 +226,7 @@ final class TournamentReport {
                 }
             }
         }
-        return switch (EloFit.fit(names.size(), records, 0, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
+        return switch (EloFit.fit(names.size(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
             case EloFit.Fitted fitted -> fitted;
             case EloFit.Undetermined undetermined ->
                 throw new IllegalStateException("with a prior there are always ratings: " + undetermined.reason());
@@ -223,7 +235,7 @@ final class TournamentReport {
 
     Map<String, Object> toPlain() {
         Table table = tournament.table();
-        EloFit.Fitted elo = elo();
+        EloFit.Fitted elo = elo(anchor(table));
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
         plain.put("format", tournament.plan().format().code());

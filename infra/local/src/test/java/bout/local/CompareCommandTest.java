@@ -66,7 +66,7 @@ class CompareCommandTest {
 
         assertEquals(4, ran.status(), ran.err());
         assertEquals("not decided within 6 games", ran.lastLine());
-        assertTrue(ran.lines().getFirst().startsWith("1 pairs ["), ran.out());
+        assertTrue(ran.lines().getFirst().startsWith("1 pair ["), ran.out());
         assertTrue(ran.out().contains("3 pairs ["), ran.out());
         assertTrue(ran.out().contains("LLR "), ran.out());
         assertTrue(ran.out().contains("LOS "), ran.out());

@@ -97,6 +97,15 @@ class TournamentCommandTest {
     }
 
     @Test
+    void the_elo_of_the_anchor_is_1000() throws Json.NotJson {
+        for (Map<?, ?> row : table(small("--anchor", "house:random", "--json"))) {
+            double elo = ((Number) row.get("elo")).doubleValue();
+            double interval = ((Number) row.get("interval95")).doubleValue();
+            assertEquals(row.get("player").equals("random"), elo == 1000 && interval == 0, row.toString());
+        }
+    }
+
+    @Test
     void a_gauntlet_prints_how_the_first_did_against_each_other() {
         Ran ran = small("--format", "gauntlet", "--boards", "2");
 
@@ -311,6 +320,7 @@ class TournamentCommandTest {
                 "--boards 100001          | --boards: up to 100000, not 100001.",
                 "--ranking goals          | Unknown ranking 'goals'.",
                 "--format swiss --ranking score | a swiss tournament is ranked by wins",
+                "--anchor house:lazy      | Unknown player 'house:lazy'.",
                 "--withdraw-after 0       | a player is withdrawn after 1 failed call at least, not 0.",
                 "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
             })
