@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
             "Players of known strength start new, and the matchmaker lets them play. Prints how near the order of the"
                     + " ratings is to the truth (Kendall's tau, 1 is the same order) after so many matches of each; after"
                     + " how many matches players were settled, their sigma below a third of its start; and the same for"
-                    + " 20 players who join the ladder when it is settled. Means of several ladders.",
-            "Compares the parameters of ladders with those that are usual for the formula."
+                    + " 20 players who join the ladder when it is settled. Means of several ladders. At the end, how large the"
+                    + " errors of the ratings are in their own sigmas, which should be 1.",
+            "Compares the parameters of ladders with others, those too that are usual for the formula."
         },
         exitCodeList = {
             "0:the simulation was run",
@@ -70,7 +71,7 @@ final class LadderCommand implements Callable<Integer> {
     private Path picture;
 
     /** What became of the ladders of one model. */
-    private record Figures(double[] tau, List<Integer> settled, List<Integer> newcomers) {}
+    private record Figures(double[] tau, double errorInSigmas, List<Integer> settled, List<Integer> newcomers) {}
 
     @Override
     public Integer call() {
@@ -81,7 +82,10 @@ final class LadderCommand implements Callable<Integer> {
                 ladders >= 1 && ladders <= MOST_LADDERS,
                 "--ladders: from 1 to " + MOST_LADDERS + ", not " + ladders + ".");
         Map<String, Figures> figures = new LinkedHashMap<>();
-        figures.put("ladder (beta 25/9, gamma 1)", simulate(WengLin.LADDER));
+        figures.put("ladders (beta 25/9, gamma 1)", simulate(WengLin.LADDER));
+        figures.put(
+                "beta 25/6, gamma 1",
+                simulate(new WengLin(WengLin.STANDARD.beta(), WengLin.STANDARD.kappa(), WengLin.Shrinking.FULLY)));
         figures.put("usual (beta 25/6, gamma sigma/c)", simulate(WengLin.STANDARD));
         print(figures);
         if (picture != null) {
@@ -98,6 +102,7 @@ final class LadderCommand implements Callable<Integer> {
 
     private Figures simulate(WengLin model) {
         double[] tau = new double[MARKS.size()];
+        double errorInSigmas = 0;
         List<Integer> settled = new ArrayList<>();
         List<Integer> newcomers = new ArrayList<>();
         for (int ladder = 0; ladder < ladders; ladder++) {
@@ -106,11 +111,13 @@ final class LadderCommand implements Callable<Integer> {
                 simulation.playTo(MARKS.get(mark));
                 tau[mark] += simulation.tau() / ladders;
             }
+            errorInSigmas += simulation.errorInSigmas() / ladders;
             settled.addAll(simulation.settled());
             newcomers.addAll(simulation.newcomers(NEWCOMERS));
         }
         return new Figures(
                 tau,
+                errorInSigmas,
                 settled.stream().sorted().toList(),
                 newcomers.stream().sorted().toList());
     }
@@ -120,12 +127,14 @@ final class LadderCommand implements Callable<Integer> {
         List<List<String>> rows = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("matches of each"));
         MARKS.forEach(mark -> head.add("" + mark));
+        head.add("error/sigma");
         rows.add(head);
         figures.forEach((name, each) -> {
             List<String> row = new ArrayList<>(List.of(name));
             for (double tau : each.tau) {
                 row.add(String.format(Locale.ROOT, "%.3f", tau));
             }
+            row.add(String.format(Locale.ROOT, "%.2f", each.errorInSigmas));
             rows.add(row);
         });
         Columns.print(out, rows, 1);
@@ -179,7 +188,7 @@ final class LadderCommand implements Callable<Integer> {
                     matches));
         }
         svg.append("<text x=\"305\" y=\"350\" text-anchor=\"middle\">matches of each player</text>\n");
-        List<String> colours = List.of("#0b57a4", "#b3541e");
+        List<String> colours = List.of("#0b57a4", "#2d7d46", "#b3541e");
         int number = 0;
         for (Map.Entry<String, Figures> each : figures.entrySet()) {
             StringBuilder points = new StringBuilder();
