@@ -81,7 +81,14 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 () -> String.valueOf(random.nextLong(SEEDS)),
                 clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
-        BotEndpoints botEndpoints = new BotEndpoints(bots, aws.checkQueue(), addresses, new BotIds(ids), random, clock);
+        BotEndpoints botEndpoints = new BotEndpoints(
+                bots,
+                aws.checkQueue(),
+                addresses,
+                Limits.read(environment, "BOUT_BOTS_PER_OWNER"),
+                new BotIds(ids),
+                random,
+                clock);
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =

@@ -48,14 +48,24 @@ final class BotEndpoints {
     private final Bots bots;
     private final CheckQueue checks;
     private final AddressPolicy addresses;
+    private final int perOwner;
     private final BotIds ids;
     private final SecureRandom random;
     private final Clock clock;
 
-    BotEndpoints(Bots bots, CheckQueue checks, AddressPolicy addresses, BotIds ids, SecureRandom random, Clock clock) {
+    /** @param perOwner how many bots an owner may have who is no admin; 0 = as many as they like */
+    BotEndpoints(
+            Bots bots,
+            CheckQueue checks,
+            AddressPolicy addresses,
+            int perOwner,
+            BotIds ids,
+            SecureRandom random,
+            Clock clock) {
         this.bots = bots;
         this.checks = checks;
         this.addresses = addresses;
+        this.perOwner = perOwner;
         this.ids = ids;
         this.random = random;
         this.clock = clock;
@@ -140,6 +150,14 @@ final class BotEndpoints {
     }
 
     private Response register(Caller caller, BotRequest wanted, IdempotencyKey key) {
+        if (perOwner > 0
+                && caller.scope() != Scope.ADMIN
+                && bots.count(caller.owner(), perOwner) == perOwner
+                && !(key != null && bots.knows(key))) {
+            return Response.problem(Problem.of(
+                    ProblemType.TOO_MANY_BOTS,
+                    "You have " + perOwner + " bots, as many as may be. Delete one, or give one another URL."));
+        }
         BotRecord bot = BotRecord.registered(
                 ids.next(),
                 caller.owner(),

@@ -59,6 +59,10 @@ class BotEndpointsTest {
     }
 
     private static Answer as(String token, String method, String path, String body, String... headers) {
+        return call(API, token, method, path, body, headers);
+    }
+
+    private static Answer call(Gateway api, String token, String method, String path, String body, String... headers) {
         Map<String, String> all = new LinkedHashMap<>();
         if (token != null) {
             all.put("authorization", "Bearer " + token);
@@ -71,8 +75,8 @@ class BotEndpointsTest {
         }
         int question = path.indexOf('?');
         return question < 0
-                ? API.call(method, path, "", all, body)
-                : API.call(method, path.substring(0, question), path.substring(question + 1), all, body);
+                ? api.call(method, path, "", all, body)
+                : api.call(method, path.substring(0, question), path.substring(question + 1), all, body);
     }
 
     private static String registration(String... fields) {
@@ -182,6 +186,30 @@ class BotEndpointsTest {
         as(ada, "DELETE", "/api/bots/" + first.text("id"), "");
         as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
         as(ada, "POST", "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
+    }
+
+    @Test
+    void an_owner_has_no_more_bots_than_may_be() {
+        TestApplication small = TestAws.application(
+                Template.read(Template.nearest(Path.of(""))),
+                Map.of("AdminToken", ADMIN, "RequestsPerSecond", "0", "BotsPerOwner", "2"));
+        Gateway api = new Gateway(small.environment("ApiFunction"));
+        String play = call(api, ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
+                .text("token");
+        String first = call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+                .text("id");
+        call(api, play, "POST", "/api/bots", registration());
+        call(api, play, "POST", "/api/bots", registration()).isProblem(422, "too-many-bots");
+        call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "2")
+                .isProblem(422, "too-many-bots");
+        assertEquals(
+                first,
+                call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+                        .text("id"),
+                "it is no third bot");
+        assertEquals(201, call(api, ADMIN, "POST", "/api/bots", registration()).status());
+        call(api, play, "DELETE", "/api/bots/" + first, "");
+        assertEquals(201, call(api, play, "POST", "/api/bots", registration()).status());
     }
 
     // --- who sees what

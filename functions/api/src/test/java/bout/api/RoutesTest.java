@@ -29,7 +29,7 @@ class RoutesTest {
                         RequestLimit.none(),
                         new MatchEndpoints(null, null, null, AddressPolicy.PUBLIC, null, null, null, null),
                         new GameEndpoints(),
-                        new BotEndpoints(null, null, AddressPolicy.PUBLIC, null, null, null),
+                        new BotEndpoints(null, null, AddressPolicy.PUBLIC, 0, null, null, null),
                         new TokenEndpoints(null),
                         new DeadLetterEndpoints(null))
                 .routes().stream()

@@ -34,6 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
  * {@code GetItem}, {@link #find} {@code GetItem}, {@link #list} {@code Query} of the index and {@code GetItem},
+ * {@link #knows} {@code GetItem}, {@link #count} {@code Query} of the index,
  * {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem} and {@code GetItem}, all others
  * {@code UpdateItem}.
  */
@@ -154,6 +155,22 @@ public final class Bots {
             return new BotRegistration.New(bot);
         }
         return find(id.s()).<BotRegistration>map(BotRegistration.Repeated::new).orElseGet(BotRegistration.Deleted::new);
+    }
+
+    /** Whether a request with this key has registered a bot, or asked for a match, within the last 24 hours. */
+    public boolean knows(IdempotencyKey key) {
+        return reader.item(TableLayout.idempotencyKey(key)).isPresent();
+    }
+
+    /**
+     * How many bots an owner has. The index follows the table within a fraction of a second, so who registers many at once
+     * may get past a limit by a few.
+     *
+     * @param most where to stop counting
+     */
+    public int count(String owner, int most) {
+        return reader.newest(TableLayout.botsOfOwner(owner), null, most, null, Map.of())
+                .size();
     }
 
     /** Whether the same transaction may well succeed the next time. */

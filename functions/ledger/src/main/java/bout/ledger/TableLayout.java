@@ -130,6 +130,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <h2>What a match costs</h2>
  *
+ * Each player that is a registered bot adds a read when the match is asked for and one when a runner takes it.
+ *
  * In write units (an item of up to 1 KB; a match has about half of that, and a few KB with 20 long failures), of which
  * the index takes part: accept 2, or 6 in a transaction with an idempotency key; lease 3; finish 3; each renewal 2. So a
  * match that ends within its first lease costs 8 or 12 write units and no read, beside one PUT to S3. What only costs

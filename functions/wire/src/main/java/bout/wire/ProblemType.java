@@ -32,6 +32,7 @@ public enum ProblemType {
     BAD_URL("bad-url", 422, "A bot cannot have this URL"),
     ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "A bot cannot have this address"),
     BOT_NOT_PLAYABLE("bot-not-playable", 422, "The bot cannot play this match"),
+    TOO_MANY_BOTS("too-many-bots", 422, "As many bots as may be"),
     KEY_REUSED("key-reused", 422, "The Idempotency-Key came before with another body"),
     TOO_MANY_REQUESTS("too-many-requests", 429, "Too many requests"),
     TOO_MANY_OPEN("too-many-open-matches", 429, "Too many open matches"),
