@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Plays whole games on one core, in a process of its own for each figure: recorded moves again, as a replay is"
                     + " checked, which is the engine alone; and with the house bots choosing the moves. Prints the mean of"
-                    + " games and turns a second with JMH's 99.9 % interval, and the time of a turn."
+                    + " games and turns a second with JMH's 99.9 %% interval, and the time of a turn."
         },
         footer = {"  bout bench engine", "  bout bench engine --game tokens --seconds 10"})
 final class EngineCommand implements Callable<Integer> {

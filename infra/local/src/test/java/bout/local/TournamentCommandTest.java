@@ -178,7 +178,7 @@ class TournamentCommandTest {
         Path state = folder.resolve("t.jsonl");
         List<String> command = new ArrayList<>(SMALL);
         command.addAll(List.of(
-                "--boards", "200", "--set", "maxTurns=60", "--seed", "7", "--json", "--state", state.toString()));
+                "--boards", "60", "--set", "maxTurns=60", "--seed", "7", "--json", "--state", state.toString()));
         List<String> java = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -190,7 +190,7 @@ class TournamentCommandTest {
                 .redirectOutput(folder.resolve("out").toFile())
                 .start();
         try {
-            while (process.isAlive() && (!Files.exists(state) || Files.size(state) < 20_000)) {
+            while (process.isAlive() && (!Files.exists(state) || Files.size(state) < 10_000)) {
                 process.waitFor(20, TimeUnit.MILLISECONDS);
             }
             assertTrue(process.isAlive(), () -> "it ended by itself");
@@ -205,7 +205,7 @@ class TournamentCommandTest {
         Ran whole = bout(command.subList(0, command.size() - 2));
         assertEquals(whole.out(), resumed.out());
         assertTrue(Files.readString(state).startsWith(kept));
-        assertEquals(1 + 2400, Files.readAllLines(state).size());
+        assertEquals(1 + 720, Files.readAllLines(state).size());
     }
 
     @Test
