@@ -9,6 +9,7 @@ import bout.ledger.MatchQueue;
 import bout.ledger.Matches;
 import bout.ledger.Redrive;
 import bout.ledger.Tokens;
+import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -79,6 +80,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 Limits.ofMatches(environment),
                 ids,
                 () -> String.valueOf(random.nextLong(SEEDS)),
+                () -> WebhookSecret.draw(random).text(),
                 clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
         BotEndpoints botEndpoints = new BotEndpoints(

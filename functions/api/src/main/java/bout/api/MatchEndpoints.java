@@ -12,6 +12,7 @@ import bout.ledger.MatchQuery;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
+import bout.ledger.Notify;
 import bout.ledger.Scope;
 import bout.ledger.Status;
 import bout.telemetry.MatchLog;
@@ -48,6 +49,7 @@ final class MatchEndpoints {
     private final MatchLimits limits;
     private final MatchIds ids;
     private final Supplier<String> seeds;
+    private final Supplier<String> secrets;
     private final Clock clock;
 
     MatchEndpoints(
@@ -58,6 +60,7 @@ final class MatchEndpoints {
             MatchLimits limits,
             MatchIds ids,
             Supplier<String> seeds,
+            Supplier<String> secrets,
             Clock clock) {
         this.matches = matches;
         this.queue = queue;
@@ -66,6 +69,7 @@ final class MatchEndpoints {
         this.limits = limits;
         this.ids = ids;
         this.seeds = seeds;
+        this.secrets = secrets;
         this.clock = clock;
     }
 
@@ -100,7 +104,8 @@ final class MatchEndpoints {
                         request.options().toPlain(),
                         request.timeLimit(),
                         clock.instant())
-                .ownedBy(caller.owner());
+                .ownedBy(caller.owner())
+                .notifying(notified(request));
         return switch (matches.accept(queued, key, limits(caller))) {
             case Accepted.New accepted -> {
                 send(accepted.match());
@@ -111,6 +116,13 @@ final class MatchEndpoints {
             case Accepted.TooManyToday tooMany -> tooManyToday(tooMany.until());
             case Accepted.Conflicting conflicting -> IdempotencyHeader.reused("match");
         };
+    }
+
+    private Notify notified(MatchRequest request) {
+        if (request.notifyUrl() == null) {
+            return null;
+        }
+        return new Notify(request.notifyUrl(), request.notifySecret() == null ? secrets.get() : request.notifySecret());
     }
 
     /** Admins are not limited: who can make tokens can make as many as it takes. */
@@ -156,7 +168,12 @@ final class MatchEndpoints {
     }
 
     private static Response accepted(MatchRecord match) {
-        return Response.fresh(202, MatchAnswer.of(match)).with("Location", MatchAnswer.path(match));
+        Map<String, Object> plain = MatchAnswer.of(match);
+        if (match.notified() != null) {
+            // Shown in this answer, and in that to the same request once more, and nowhere else.
+            plain.put("notifySecret", match.notified().secret());
+        }
+        return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 
     Response get(Caller caller, Request request, Map<String, String> place) {

@@ -14,6 +14,7 @@ import bout.ledger.Health;
 import bout.ledger.PlayerRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
+import bout.wire.WebhookSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,23 @@ import java.util.function.Function;
  *
  * @param seed {@code null} where the caller leaves it to us
  * @param timeLimit in ms, or {@code null} for the game's own limits
+ * @param notifyUrl where a notice of the end is to go, or {@code null}
+ * @param notifySecret what the notice is to be signed with, or {@code null} where the caller leaves it to us
  */
-record MatchRequest(String game, List<PlayerRecord> players, String seed, Options options, Integer timeLimit) {
+record MatchRequest(
+        String game,
+        List<PlayerRecord> players,
+        String seed,
+        Options options,
+        Integer timeLimit,
+        String notifyUrl,
+        String notifySecret) {
 
     /** In characters (code points), as all lengths here. */
     static final int MAX_SEED = 64;
 
-    private static final List<String> FIELDS = List.of("game", "players", "seed", "options", "timeLimit");
+    private static final List<String> FIELDS =
+            List.of("game", "players", "seed", "options", "timeLimit", "notify", "notifySecret");
     private static final List<String> PLAYER_KINDS = List.of("url", "house", "bot");
     private static final List<String> PLAYER_FIELDS = List.of("url", "house", "bot", "name");
     private static final String KINDS_OF_PLAYERS = "url, house or bot";
@@ -76,8 +87,11 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
             String seed = seed(fields);
             Options options = options(fields, game);
             Integer timeLimit = timeLimit(fields);
+            String notifyUrl = fields.containsKey("notify") ? url("/notify", fields.get("notify"), addresses) : null;
+            String notifySecret = notifySecret(fields);
             return wrongs().isEmpty()
-                    ? new Accepted(new MatchRequest(game.card().id(), players, seed, options, timeLimit))
+                    ? new Accepted(new MatchRequest(
+                            game.card().id(), players, seed, options, timeLimit, notifyUrl, notifySecret))
                     : new Refused(wrongs());
         }
 
@@ -255,6 +269,23 @@ record MatchRequest(String game, List<PlayerRecord> players, String seed, Option
                         case Option.ChoiceOption choiceOption -> value instanceof String;
                     };
             return rightType ? ProblemType.OUT_OF_RANGE : ProblemType.WRONG_TYPE;
+        }
+
+        private String notifySecret(Map<?, ?> fields) {
+            if (!fields.containsKey("notifySecret")) {
+                return null;
+            }
+            if (!fields.containsKey("notify")) {
+                wrong(
+                        ProblemType.UNKNOWN_FIELD,
+                        "/notifySecret",
+                        "it signs the notice, but there is no notify to say where that goes");
+            }
+            String secret = text("/notifySecret", fields.get("notifySecret"));
+            if (secret != null && WebhookSecret.read(secret) instanceof WebhookSecret.Refused(String wrong)) {
+                wrong(ProblemType.OUT_OF_RANGE, "/notifySecret", wrong);
+            }
+            return secret;
         }
 
         private Integer timeLimit(Map<?, ?> fields) {

@@ -27,7 +27,7 @@ class RoutesTest {
         Set<String> routed = new Api(
                         Callers.open(),
                         RequestLimit.none(),
-                        new MatchEndpoints(null, null, null, AddressPolicy.PUBLIC, null, null, null, null),
+                        new MatchEndpoints(null, null, null, AddressPolicy.PUBLIC, null, null, null, null, null),
                         new GameEndpoints(),
                         new BotEndpoints(null, null, AddressPolicy.PUBLIC, 0, null, null, null),
                         new TokenEndpoints(null),

@@ -84,6 +84,10 @@ public final class Aws {
         return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
     }
 
+    public NoticeQueue noticeQueue() {
+        return new NoticeQueue(sqs(), variable("BOUT_NOTICES_QUEUE"));
+    }
+
     public DeadLetters deadLetters() {
         return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
     }

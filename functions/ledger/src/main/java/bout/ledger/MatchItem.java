@@ -33,6 +33,8 @@ record MatchItem(Map<String, AttributeValue> attributes) {
             TableLayout.OPTIONS,
             TableLayout.TIME_LIMIT,
             TableLayout.OWNER,
+            TableLayout.NOTIFY_URL,
+            TableLayout.NOTIFY_SECRET,
             TableLayout.CREATED_AT);
 
     /**
@@ -56,6 +58,10 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         }
         if (match.owner() != null) {
             item.put(TableLayout.OWNER, text(match.owner()));
+        }
+        if (match.notified() != null) {
+            item.put(TableLayout.NOTIFY_URL, text(match.notified().url()));
+            item.put(TableLayout.NOTIFY_SECRET, text(match.notified().secret()));
         }
         if (place != null) {
             item.put(TableLayout.PLACE, number(place));
@@ -92,6 +98,9 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                 options(),
                 attributes.containsKey(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
                 attributes.containsKey(TableLayout.OWNER) ? string(TableLayout.OWNER) : null,
+                attributes.containsKey(TableLayout.NOTIFY_URL)
+                        ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
+                        : null,
                 status(),
                 (int) whole(TableLayout.TURN),
                 attributes.containsKey(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,

@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param options a plain value for each option of the game
  * @param timeLimit how long a bot may take for an answer, in ms, or {@code null} for the game's own limits
  * @param owner who asked for it, or {@code null} where nobody knows; see {@link #ownedBy}
+ * @param notified who is told when it ends, or {@code null}
  * @param turn how many turns were played when the runner last said so
  * @param result how it ended, or {@code null} unless it is finished
  * @param failures the first {@value #STORED_FAILURES} calls that gave no move, in order
@@ -37,6 +38,7 @@ public record MatchRecord(
         Map<String, Object> options,
         Integer timeLimit,
         String owner,
+        Notify notified,
         Status status,
         int turn,
         Result result,
@@ -85,6 +87,7 @@ public record MatchRecord(
                 options,
                 timeLimit,
                 null,
+                null,
                 Status.QUEUED,
                 0,
                 null,
@@ -98,7 +101,9 @@ public record MatchRecord(
 
     /** The record as it was when the match was accepted, whatever has become of it since. */
     public MatchRecord asAccepted() {
-        return queued(id, game, players, seed, options, timeLimit, createdAt).ownedBy(owner);
+        return queued(id, game, players, seed, options, timeLimit, createdAt)
+                .ownedBy(owner)
+                .notifying(notified);
     }
 
     /** The same match as that of an owner: the id of a token, or the name of a caller that has none. */
@@ -111,6 +116,29 @@ public record MatchRecord(
                 options,
                 timeLimit,
                 itsOwner,
+                notified,
+                status,
+                turn,
+                result,
+                failures,
+                failureCount,
+                reason,
+                createdAt,
+                startedAt,
+                finishedAt);
+    }
+
+    /** The same match, of whose end somebody is told. */
+    public MatchRecord notifying(Notify whom) {
+        return new MatchRecord(
+                id,
+                game,
+                players,
+                seed,
+                options,
+                timeLimit,
+                owner,
+                whom,
                 status,
                 turn,
                 result,

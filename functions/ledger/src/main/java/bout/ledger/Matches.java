@@ -41,12 +41,16 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem}, {@code GetItem} and,
  * with limits, {@code UpdateItem} and {@code Query} of the table,
  * {@link #find} and {@link #prime} {@code GetItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
- * {@code Query} of the index and {@code UpdateItem}, {@link #redrive} {@code GetItem} and {@code UpdateItem}, all others {@code UpdateItem}.
+ * {@code Query} of the index and {@code UpdateItem}, {@link #unsentNotices} {@code Query} of the other index,
+ * {@link #redrive} {@code GetItem} and {@code UpdateItem}, all others {@code UpdateItem}.
  */
 public final class Matches {
 
     /** How long an idempotency key is remembered. */
     public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
+
+    /** Whoever ends a match sends the notice at once; what is not sent by then never will be. */
+    private static final Duration NOTICES_SENT_WITHIN = Duration.ofMinutes(1);
 
     private static final String UNDER_LEASE = "#status = :running AND #fence = :fence";
 
@@ -58,6 +62,7 @@ public final class Matches {
     private final Clock clock;
     private final List<String> games;
     private final TableReader reader;
+    private final Outbox outbox;
     private final Places places;
     private final Acceptance acceptance;
 
@@ -77,6 +82,7 @@ public final class Matches {
         this.clock = clock;
         this.games = List.copyOf(games);
         this.reader = new TableReader(dynamoDb, table);
+        this.outbox = new Outbox(dynamoDb, table);
         this.places = new Places(dynamoDb, table);
         this.acceptance = new Acceptance(dynamoDb, table, clock, reader, places);
     }
@@ -373,7 +379,13 @@ public final class Matches {
     }
 
     /** Ends the match; one that takes a place among its owner's open matches gives it back in the same transaction. */
-    private boolean end(Lease lease, String update, Map<String, AttributeValue> values, Status after) {
+    private boolean end(Lease lease, String ending, Map<String, AttributeValue> endingValues, Status after) {
+        boolean told = lease.match().notified() != null;
+        String update = told ? ending.replace("SET ", "SET #outbox = :outbox, ") : ending;
+        Map<String, AttributeValue> values = new HashMap<>(endingValues);
+        if (told) {
+            values.put(":outbox", text(Outbox.NOTICES));
+        }
         if (lease.place() == null) {
             return change(lease, update, values, after);
         }
@@ -474,7 +486,7 @@ public final class Matches {
     private Redriven putBack(MatchItem failed) {
         String condition = "#status = :failed AND #fence = :fence";
         String update = "SET #status = :queued, #list = :list, #listWhenRunning = :listWhenRunning,"
-                + " #resendAt = :resendAt, #resends = :none REMOVE #reason, #finishedAt, #faults, #lapses";
+                + " #resendAt = :resendAt, #resends = :none REMOVE #reason, #finishedAt, #faults, #lapses, #outbox";
         Map<String, AttributeValue> values = Map.of(
                 ":failed", text(Status.FAILED.code()),
                 ":fence", number(failed.fence()),
@@ -542,6 +554,25 @@ public final class Matches {
             return true;
         } catch (ConditionalCheckFailedException wentOn) {
             return false;
+        }
+    }
+
+    /**
+     * The matches that ended more than a minute ago and whose notices are not known to be in their queue, the oldest first.
+     * The caller sends each, and then says so with {@link #noticeSent}.
+     */
+    public List<String> unsentNotices(int most) {
+        return outbox.before(clock.instant().minus(NOTICES_SENT_WITHIN), most);
+    }
+
+    /** Says that the notice of a match that is over is in its queue. */
+    public void noticeSent(String id) {
+        String condition = "attribute_exists(#outbox)";
+        String update = "REMOVE #outbox";
+        try {
+            dynamoDb.updateItem(update(id, condition, update, null).build());
+        } catch (ConditionalCheckFailedException saidBefore) {
+            // By another sweeper, or by this very call, if its answer was lost; or the match was put back meanwhile.
         }
     }
 

@@ -40,6 +40,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
  * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
  *     and when it runs out</td></tr>
+ * <tr><td>{@code notifyUrl}, {@code notifySecret}</td><td>who is told when it ends, and what the notice is signed
+ *     with; missing where nobody is</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code notices} from the end of the match until the notice is in its queue; the partition
+ *     of the index {@code by-outbox}, which holds only such matches</td></tr>
  * <tr><td>{@code checkpoint}</td><td>where in {@link Checkpoints} the moves lie that the runner saved last; missing for
  *     most matches, which end before</td></tr>
  * <tr><td>{@code faults}, {@code lapses}</td><td>how often it could not be played on for a reason of ours, and how many of
@@ -123,6 +127,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of another.
  *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query, and
  *       a get for each.
+ *   <li>Notices that a crash kept from their queue: query {@code by-outbox} up to a {@code finishedAt} of a minute ago.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
  *       {@code resendAt}; nothing, unless matches wait for more than a minute.
@@ -140,7 +145,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class TableLayout {
 
+    private static final String MATCH_PREFIX = "match#";
+
     static final String INDEX = "by-status";
+    static final String OUTBOX_INDEX = "by-outbox";
 
     /** The partition of the index that holds the tokens. */
     static final String TOKENS = "tokens";
@@ -166,6 +174,8 @@ final class TableLayout {
     static final String FENCE = "fence";
     static final String HOLDER = "holder";
     static final String LEASE_UNTIL = "leaseUntil";
+    static final String NOTIFY_URL = "notifyUrl";
+    static final String NOTIFY_SECRET = "notifySecret";
     static final String CHECKPOINT = "checkpoint";
     static final String FAULTS = "faults";
     static final String LAPSES = "lapses";
@@ -211,7 +221,12 @@ final class TableLayout {
     private TableLayout() {}
 
     static Map<String, AttributeValue> matchKey(String id) {
-        return key("match#" + id, "match");
+        return key(MATCH_PREFIX + id, "match");
+    }
+
+    /** The id of the match that has this partition key. */
+    static String matchOf(String pk) {
+        return pk.substring(MATCH_PREFIX.length());
     }
 
     static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {

@@ -154,6 +154,11 @@ public final class BotClient implements AutoCloseable {
         return new Candidate(this, url, secret, host(url));
     }
 
+    /** Whoever is told of the end of a match. */
+    Receiver receiver(BotUrl url, WebhookSecret secret) {
+        return new Receiver(this, url, secret, host(url));
+    }
+
     private BotHost host(BotUrl url) {
         return hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost));
     }

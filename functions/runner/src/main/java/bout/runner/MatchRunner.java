@@ -19,6 +19,7 @@ import bout.ledger.Leasing;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
+import bout.ledger.NoticeQueue;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Replays;
 import bout.telemetry.MatchLog;
@@ -34,6 +35,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Takes a match from queued to its end: lease, play, store the replay, commit the result.
@@ -89,6 +91,7 @@ final class MatchRunner {
     private final Checkpoints checkpoints;
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
+    private final NoticeQueue notices;
     private final BotClient client;
     private final RegisteredBots registered;
     private final RunnerMetrics metrics;
@@ -102,6 +105,7 @@ final class MatchRunner {
             MatchQueue queue,
             DeadLetters deadLetters,
             Bots bots,
+            NoticeQueue notices,
             BotClient client,
             RunnerMetrics metrics,
             Leases leases) {
@@ -110,6 +114,7 @@ final class MatchRunner {
         this.checkpoints = checkpoints;
         this.queue = queue;
         this.deadLetters = deadLetters;
+        this.notices = notices;
         this.client = client;
         this.registered = new RegisteredBots(bots, client);
         this.metrics = metrics;
@@ -183,6 +188,7 @@ final class MatchRunner {
     private void giveUp(Lease lease, String reason, MatchLog log) {
         deadLetters.send(lease.id());
         if (matches.fail(lease, reason)) {
+            tell(lease, log);
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().turn()).log("The match is given up; its id is in the dead-letter queue");
         }
@@ -323,6 +329,7 @@ final class MatchRunner {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }
+        tell(lease, log);
         checkpointer.discard();
         metrics.matchFinished(lease.match().game());
         log.at(Level.INFO, turns)
@@ -335,6 +342,21 @@ final class MatchRunner {
                 .addKeyValue("failures", replay.failures().size())
                 .addKeyValue("seconds", seconds(replay.times()))
                 .log("The match is finished");
+    }
+
+    /** Has somebody told of the end. That it is to be done is written down with the end, so the sweeper does it if need be. */
+    private void tell(Lease lease, MatchLog log) {
+        if (lease.match().notified() == null) {
+            return;
+        }
+        try {
+            notices.send(lease.id());
+            matches.noticeSent(lease.id());
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, lease.match().turn())
+                    .setCause(unreachable)
+                    .log("The notice could not be queued; the sweeper will queue it");
+        }
     }
 
     private static double seconds(List<Integer> times) {

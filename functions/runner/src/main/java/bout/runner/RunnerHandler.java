@@ -73,6 +73,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 queue,
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
+                aws.noticeQueue(),
                 client,
                 metrics,
                 MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));

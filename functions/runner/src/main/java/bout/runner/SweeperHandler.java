@@ -3,6 +3,7 @@ package bout.runner;
 import bout.ledger.Aws;
 import bout.ledger.MatchQueue;
 import bout.ledger.Matches;
+import bout.ledger.NoticeQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs each minute: finds the matches that nobody is at work on, because a runner died or a message was lost, and sends
- * them to the queue again.
+ * them to the queue again; and the notices that a crash kept from their queue.
  */
 public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
 
@@ -24,11 +25,14 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     /** Each time reads again what was found before, so many at a time keep that small where very many wait. */
     private static final int AT_A_TIME = 1000;
 
+    private static final int NOTICES = 100;
+
     /** What is left after that is left to the next minute's run. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
     private final Matches matches;
     private final MatchQueue queue;
+    private final NoticeQueue notices;
 
     /** As Lambda makes it. */
     public SweeperHandler() {
@@ -43,11 +47,13 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
         queue = aws.matchQueue();
+        notices = aws.noticeQueue();
     }
 
-    SweeperHandler(Matches matches, MatchQueue queue) {
+    SweeperHandler(Matches matches, MatchQueue queue, NoticeQueue notices) {
         this.matches = matches;
         this.queue = queue;
+        this.notices = notices;
     }
 
     @Override
@@ -60,6 +66,11 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
                 LOG.atWarn().addKeyValue("matches", found).log("Queued again what nobody was at work on");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
+        for (String id : matches.unsentNotices(NOTICES)) {
+            notices.send(id);
+            matches.noticeSent(id);
+            LOG.atWarn().addKeyValue("match", id).log("Queued a notice that whoever ended the match did not");
+        }
         return null;
     }
 }

@@ -103,6 +103,7 @@ class ContinuationTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
+                aws.noticeQueue(),
                 client,
                 metrics,
                 leases);

@@ -98,7 +98,8 @@ class MatchRunnerTest {
     }
 
     private MatchRunner runner(Matches seen, Leases leases) {
-        return new MatchRunner(seen, replays, checkpoints, queue, aws.deadLetters(), bots, client, metrics, leases);
+        return new MatchRunner(
+                seen, replays, checkpoints, queue, aws.deadLetters(), bots, aws.noticeQueue(), client, metrics, leases);
     }
 
     private static long inAnHour() {
@@ -391,10 +392,12 @@ class MatchRunnerTest {
             now.accept(record, null);
             now.lease(record.id(), Duration.ofSeconds(45));
 
-            new SweeperHandler(now, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            new SweeperHandler(now, own.matchQueue(), own.noticeQueue())
+                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(), messages(own, environment), "its lease still lasts");
 
-            new SweeperHandler(later, own.matchQueue()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            new SweeperHandler(later, own.matchQueue(), own.noticeQueue())
+                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
             MatchRunner runner = new MatchRunner(
                     now,
@@ -403,6 +406,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
+                    own.noticeQueue(),
                     client,
                     metrics,
                     SELDOM);
@@ -423,6 +427,7 @@ class MatchRunnerTest {
                 own.matchQueue(),
                 own.deadLetters(),
                 bots,
+                own.noticeQueue(),
                 client,
                 metrics,
                 SELDOM);
@@ -479,8 +484,8 @@ class MatchRunnerTest {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         try (SqsClient sqs = aws.sqs()) {
             DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
-            MatchRunner runner =
-                    new MatchRunner(matches, replays, checkpoints, queue, nowhere, bots, client, metrics, SELDOM);
+            MatchRunner runner = new MatchRunner(
+                    matches, replays, checkpoints, queue, nowhere, bots, aws.noticeQueue(), client, metrics, SELDOM);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
             }
@@ -523,6 +528,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
+                    own.noticeQueue(),
                     client,
                     metrics,
                     SELDOM));
@@ -535,6 +541,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
+                    own.noticeQueue(),
                     client,
                     metrics,
                     SELDOM);

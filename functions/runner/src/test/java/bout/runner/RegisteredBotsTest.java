@@ -97,6 +97,7 @@ class RegisteredBotsTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 bots,
+                aws.noticeQueue(),
                 client,
                 metrics,
                 Leases.DEFAULT);

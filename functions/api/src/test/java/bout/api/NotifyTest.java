@@ -1,0 +1,91 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.TestAws;
+import bout.ledger.Aws;
+import bout.ledger.Notify;
+import bout.wire.WebhookSecret;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Requests for matches of whose end somebody is to be told. */
+class NotifyTest {
+
+    private static final Map<String, String> ENVIRONMENT = environment();
+    private static final Gateway API = new Gateway(ENVIRONMENT);
+    private static final String URL = "http://127.0.0.1:9000/" + Gateway.SECRET;
+    private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment =
+                new LinkedHashMap<>(TestAws.application().environment());
+        environment.put("BOUT_ACCESS", "open");
+        return environment;
+    }
+
+    private static String body(String more) {
+        return "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]," + more + "}";
+    }
+
+    private static Notify stored(Answer answer) {
+        return new Aws(ENVIRONMENT)
+                .matches(Clock.systemUTC())
+                .find(answer.text("id"))
+                .orElseThrow()
+                .notified();
+    }
+
+    @Test
+    void a_secret_is_drawn_and_shown_in_the_answer_to_the_request_and_nowhere_else() {
+        Answer answer = API.post(body("\"notify\":\"" + URL + "\""));
+        assertEquals(202, answer.status(), answer.body());
+        String secret = answer.text("notifySecret");
+        assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(secret));
+        assertEquals(new Notify(URL, secret), stored(answer));
+        Answer found = API.get("/api/matches/" + answer.text("id"));
+        assertFalse(found.body().contains("notify"), found.body());
+        assertFalse(API.get("/api/matches").body().contains("notify"));
+    }
+
+    @Test
+    void a_secret_may_be_given() {
+        Answer answer = API.post(body("\"notify\":\"" + URL + "\",\"notifySecret\":\"" + SECRET + "\""));
+        assertEquals(SECRET, answer.text("notifySecret"));
+        assertEquals(new Notify(URL, SECRET), stored(answer));
+    }
+
+    @Test
+    void an_equal_request_with_the_same_key_gets_the_same_secret() {
+        String body = body("\"notify\":\"" + URL + "\"");
+        Answer first = API.post("notify-key", body);
+        assertEquals(first.body(), API.post("notify-key", body).body());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"notify\":\"http://169.254.169.254/\" | /notify | address-not-allowed",
+                "\"notify\":\"ftp://bot.example/\" | /notify | bad-url",
+                "\"notify\":7 | /notify | wrong-type",
+                "\"notifySecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /notifySecret | unknown-field",
+                "\"notify\":\"http://127.0.0.1:9000/\",\"notifySecret\":\"secret\" | /notifySecret | out-of-range",
+            })
+    void what_cannot_be_told_is_refused_with_the_place(String more, String pointer, String type) {
+        Answer answer = API.post(body(more));
+        assertEquals(422, answer.status(), answer.body());
+        assertEquals(pointer, answer.json().get("errors").at(0).get("pointer").text(), answer.body());
+        assertEquals(
+                "/problems/" + type,
+                answer.json().get("errors").at(0).get("type").text(),
+                answer.body());
+    }
+}
