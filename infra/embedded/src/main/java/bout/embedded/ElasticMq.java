@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +39,7 @@ final class ElasticMq implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final ActorSystem actors;
+    private final Optional<String> database;
     private final SQSRestServer server;
     private final URI endpoint;
 
@@ -44,6 +49,9 @@ final class ElasticMq implements AutoCloseable {
      * @param folder where queues and messages are kept; empty = in memory
      */
     ElasticMq(Optional<Path> folder, String region) throws IOException {
+        // Left to itself, H2 closes at the first sign that this process ends, when messages are still being sent and
+        // taken.
+        database = folder.map(data -> "jdbc:h2:" + data.toAbsolutePath().resolve("queues") + ";DB_CLOSE_ON_EXIT=FALSE");
         actors = ActorSystem.create(
                 "elasticmq",
                 ConfigFactory.parseMap(Map.of(
@@ -63,13 +71,7 @@ final class ElasticMq implements AutoCloseable {
                 Files.createDirectories(folder.get());
                 storage = Option.apply(actors.actorOf(Props.create(
                         SqlQueuePersistenceActor.class,
-                        new SqlQueuePersistenceConfig(
-                                true,
-                                "org.h2.Driver",
-                                "jdbc:h2:" + folder.get().toAbsolutePath().resolve("queues"),
-                                "",
-                                "",
-                                false),
+                        new SqlQueuePersistenceConfig(true, "org.h2.Driver", database.get(), "", "", false),
                         List$.MODULE$.empty())));
             }
             ActorRef queues = actors.actorOf(
@@ -99,6 +101,15 @@ final class ElasticMq implements AutoCloseable {
     public void close() throws IOException {
         server.stopAndWait();
         await(FutureConverters.asJava(actors.terminate()));
+        if (database.isPresent()) {
+            try (Connection connection = DriverManager.getConnection(database.get(), "", "");
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CHECKPOINT SYNC");
+            } catch (SQLException failed) {
+                throw new IOException(
+                        "the queues' file could not be written to its end: " + failed.getMessage(), failed);
+            }
+        }
     }
 
     private static <T> T await(CompletionStage<T> stage) throws IOException {

@@ -163,7 +163,7 @@ class UpCommandTest {
     }
 
     /** A process that runs {@code bout up}. */
-    private static final class Up implements AutoCloseable {
+    private final class Up implements AutoCloseable {
 
         private final Process process;
         private final BufferedReader lines;
@@ -172,6 +172,8 @@ class UpCommandTest {
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:TieredStopAtLevel=1",
+                    // What a killed stack leaves in it goes with the test.
+                    "-Djava.io.tmpdir=" + folder,
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",
                     "-cp",
