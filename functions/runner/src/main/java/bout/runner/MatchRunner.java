@@ -134,9 +134,8 @@ final class MatchRunner {
         return switch (matches.lease(id, leases.last())) {
             case Leasing.Leased leased -> attempt(leased.lease(), until);
             case Leasing.Held held -> {
-                // A message that came twice. Should the other runner die, the sweeper finds the match: a message that
-                // is
-                // kept for that would only come back at the wrong time.
+                // A message that came twice. Should the other runner die, the sweeper finds the match; a message kept
+                // for that would only come back at the wrong time.
                 LOG.atInfo().addKeyValue("match", id).log("Another runner plays this match");
                 yield Outcome.DONE;
             }

@@ -170,12 +170,10 @@ class SimultaneousTurnTest {
 
     @Test
     void the_first_move_of_each_seat_has_the_first_limit() throws Exception {
+        // Each text goes in whole, in whatever order the two seats are asked within a turn.
         StringBuffer limits = new StringBuffer();
         Player player = request -> {
-            limits.append(request.turn())
-                    .append(':')
-                    .append(request.timeLimit())
-                    .append(' ');
+            limits.append(request.turn() + ":" + request.timeLimit() + " ");
             return new Reply.Answered(1, 1);
         };
         new MatchLoop("m", player, player, LIMITS, TurnListener.NONE).play(match);
