@@ -5,17 +5,24 @@ import bout.embedded.Application.Index;
 import bout.embedded.Application.Key;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.Table;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedCollection;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
 import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
+import software.amazon.awssdk.services.dynamodb.model.IndexStatus;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
@@ -31,13 +38,19 @@ import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 /** Makes an application's tables, queues and buckets, as CloudFormation would. What is there already stays. */
 public final class Provisioning {
 
+    private static final Duration INDEX_FILLED_WITHIN = Duration.ofSeconds(60);
+    private static final Duration INDEX_LOOKED_AT_EVERY = Duration.ofMillis(50);
+
     private final Endpoints endpoints;
 
     public Provisioning(Endpoints endpoints) {
         this.endpoints = endpoints;
     }
 
-    /** Makes all that is not there yet. Running it again changes nothing but queue attributes that the template changed. */
+    /**
+     * Makes all that is not there yet. Running it again changes nothing but what the template changed of queue attributes,
+     * and adds the indexes that a table lacks: data of an older template is kept and goes on.
+     */
     public void make(Application application) {
         try (DynamoDbClient dynamoDb = endpoints.dynamoDbClient()) {
             application.tables().forEach(table -> make(dynamoDb, table));
@@ -54,12 +67,7 @@ public final class Provisioning {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(table.name())
                 .billingMode(BillingMode.PAY_PER_REQUEST)
-                .attributeDefinitions(table.attributes().entrySet().stream()
-                        .map(attribute -> AttributeDefinition.builder()
-                                .attributeName(attribute.getKey())
-                                .attributeType(attribute.getValue())
-                                .build())
-                        .toList())
+                .attributeDefinitions(attributes(table, table.indexes()))
                 .keySchema(schema(table.key()));
         if (!table.indexes().isEmpty()) {
             request.globalSecondaryIndexes(
@@ -71,7 +79,61 @@ public final class Provisioning {
             // made before, perhaps by another process at this moment
         }
         dynamoDb.waiter().waitUntilTableExists(wanted -> wanted.tableName(table.name()));
+        addMissingIndexes(dynamoDb, table);
         table.expires().ifPresent(attribute -> expire(dynamoDb, table.name(), attribute));
+    }
+
+    /** What the keys of the table and of these of its indexes consist of; DynamoDB refuses any more. */
+    private static List<AttributeDefinition> attributes(Table table, List<Index> indexes) {
+        Set<String> used = new HashSet<>();
+        Stream.concat(Stream.of(table.key()), indexes.stream().map(Index::key)).forEach(key -> {
+            used.add(key.hash());
+            key.range().ifPresent(used::add);
+        });
+        return table.attributes().entrySet().stream()
+                .filter(attribute -> used.contains(attribute.getKey()))
+                .map(attribute -> AttributeDefinition.builder()
+                        .attributeName(attribute.getKey())
+                        .attributeType(attribute.getValue())
+                        .build())
+                .toList();
+    }
+
+    /** One after the other: DynamoDB takes one new index at a time, and fills it from what the table holds. */
+    private static void addMissingIndexes(DynamoDbClient dynamoDb, Table table) {
+        Set<String> names = new HashSet<>();
+        indexes(dynamoDb, table).forEach(index -> names.add(index.indexName()));
+        List<Index> present = new ArrayList<>();
+        List<Index> missing = new ArrayList<>();
+        table.indexes().forEach(index -> (names.contains(index.name()) ? present : missing).add(index));
+        for (Index index : missing) {
+            present.add(index);
+            GlobalSecondaryIndex wanted = index(index);
+            dynamoDb.updateTable(update -> update.tableName(table.name())
+                    .attributeDefinitions(attributes(table, present))
+                    .globalSecondaryIndexUpdates(change -> change.create(create -> create.indexName(wanted.indexName())
+                            .keySchema(wanted.keySchema())
+                            .projection(wanted.projection()))));
+            awaitIndex(dynamoDb, table, index.name());
+        }
+    }
+
+    private static List<GlobalSecondaryIndexDescription> indexes(DynamoDbClient dynamoDb, Table table) {
+        return dynamoDb.describeTable(asked -> asked.tableName(table.name()))
+                .table()
+                .globalSecondaryIndexes();
+    }
+
+    private static void awaitIndex(DynamoDbClient dynamoDb, Table table, String name) {
+        long deadline = System.nanoTime() + INDEX_FILLED_WITHIN.toNanos();
+        while (indexes(dynamoDb, table).stream()
+                .noneMatch(index -> index.indexName().equals(name) && index.indexStatus() == IndexStatus.ACTIVE)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("the new index " + name + " of the table " + table.name()
+                        + " was not filled within " + INDEX_FILLED_WITHIN.toSeconds() + " s");
+            }
+            LockSupport.parkNanos(INDEX_LOOKED_AT_EVERY.toNanos());
+        }
     }
 
     private static void expire(DynamoDbClient dynamoDb, String table, String attribute) {

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.embedded.Application.Index;
 import bout.embedded.Application.Queue;
+import bout.embedded.Application.Table;
 import bout.embedded.TestAws.TestApplication;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -21,13 +23,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,6 +45,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
@@ -133,6 +141,42 @@ class EmbeddedAwsTest {
                             .timeToLiveDescription()
                             .timeToLiveStatus());
         }
+    }
+
+    @Test
+    void a_table_of_an_older_template_gets_the_indexes_that_it_lacks_and_keeps_its_items() {
+        Application now = BOUT.application();
+        Table table = now.tables().getFirst();
+        String name = table.name() + "-older";
+        assertTrue(table.indexes().size() > 1, "else there is no older template to try");
+        List<Index> older = table.indexes().subList(0, 1);
+        Set<String> attributes =
+                new HashSet<>(List.of(table.key().hash(), table.key().range().orElseThrow()));
+        attributes.add(older.getFirst().key().hash());
+        attributes.add(older.getFirst().key().range().orElseThrow());
+        Map<String, String> types = new LinkedHashMap<>(table.attributes());
+        types.keySet().retainAll(attributes);
+        Provisioning provisioning = new Provisioning(BOUT.endpoints());
+        try (DynamoDbClient dynamoDb = BOUT.endpoints().dynamoDbClient()) {
+            provisioning.make(only(new Table(table.logicalId(), name, types, table.key(), older, table.expires())));
+            dynamoDb.putItem(put -> put.tableName(name).item(ITEM));
+            Table newer = new Table(
+                    table.logicalId(), name, table.attributes(), table.key(), table.indexes(), table.expires());
+            provisioning.make(only(newer));
+            provisioning.make(only(newer));
+            assertEquals(
+                    table.indexes().stream().map(Index::name).collect(Collectors.toSet()),
+                    dynamoDb.describeTable(asked -> asked.tableName(name)).table().globalSecondaryIndexes().stream()
+                            .map(GlobalSecondaryIndexDescription::indexName)
+                            .collect(Collectors.toSet()));
+            assertEquals(
+                    List.of(ITEM), dynamoDb.scan(scan -> scan.tableName(name)).items());
+            dynamoDb.deleteTable(gone -> gone.tableName(name));
+        }
+    }
+
+    private static Application only(Table table) {
+        return new Application(List.of(table), List.of(), List.of(), List.of(), Optional.empty());
     }
 
     @Test
