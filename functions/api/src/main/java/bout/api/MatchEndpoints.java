@@ -84,14 +84,16 @@ final class MatchEndpoints {
         };
     }
 
-    private Response create(Caller caller, String key, Object body) {
+    private Response create(Caller caller, String header, Object body) {
+        IdempotencyKey key = header == null ? null : new IdempotencyKey(caller.owner(), header, Canonical.hash(body));
         return switch (MatchRequest.read(body, addresses, caller, bots::find)) {
-            case MatchRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
-            case MatchRequest.Accepted accepted ->
-                accept(
-                        caller,
-                        accepted.request(),
-                        key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
+            case MatchRequest.Refused refused ->
+                // A registered bot may be gone since the first of two equal requests was accepted.
+                Optional.ofNullable(key)
+                        .flatMap(matches::earlier)
+                        .map(MatchEndpoints::accepted)
+                        .orElseGet(() -> Response.problem(Problem.of(refused.wrongs())));
+            case MatchRequest.Accepted accepted -> accept(caller, accepted.request(), key);
         };
     }
 

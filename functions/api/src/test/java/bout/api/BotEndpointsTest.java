@@ -413,6 +413,39 @@ class BotEndpointsTest {
     // --- matches
 
     @Test
+    void a_request_that_is_sent_again_gets_its_match_also_when_the_bot_is_gone_by_then() {
+        Answer made = register(ada);
+        String body =
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + made.text("id") + "\"},{\"house\":\"random\"}]}";
+        String key = UUID.randomUUID().toString();
+        Answer first = as(ada, "POST", "/api/matches", body, "idempotency-key", key);
+        assertEquals(202, first.status(), first.body());
+        as(ada, "DELETE", "/api/bots/" + made.text("id"), "");
+        Answer again = as(ada, "POST", "/api/matches", body, "idempotency-key", key);
+        assertEquals(202, again.status(), again.body());
+        assertEquals(first.body(), again.body());
+        as(
+                        ada,
+                        "POST",
+                        "/api/matches",
+                        body,
+                        "idempotency-key",
+                        UUID.randomUUID().toString())
+                .isProblem(422, "unknown-bot");
+        as(ben, "POST", "/api/matches", body, "idempotency-key", key).isProblem(422, "unknown-bot");
+    }
+
+    @Test
+    void the_key_of_a_bots_registration_is_none_of_a_match() {
+        String key = UUID.randomUUID().toString();
+        assertEquals(
+                201,
+                as(ada, "POST", "/api/bots", registration(), "idempotency-key", key)
+                        .status());
+        as(ada, "POST", "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
+    }
+
+    @Test
     void an_owner_plays_a_bot_at_once_and_others_when_it_is_proven() {
         Answer made = register(ada);
         String id = made.text("id");

@@ -103,13 +103,18 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
         }
     }
 
+    /** The match that an equal request got before, as it was accepted. */
+    Optional<MatchRecord> earlier(IdempotencyKey key) {
+        return kept(key).filter(item -> sameBody(key, item)).map(this::matchOf);
+    }
+
     /** What became of an equal request, if there was one. */
     private Optional<Accepted> before(MatchRecord queued, IdempotencyKey key) {
-        return key == null
-                ? Optional.empty()
-                : reader.item(TableLayout.idempotencyKey(key))
-                        .filter(item -> !expired(item))
-                        .map(item -> acceptedBefore(queued, key, item));
+        return key == null ? Optional.empty() : kept(key).map(item -> acceptedBefore(queued, key, item));
+    }
+
+    private Optional<Map<String, AttributeValue>> kept(IdempotencyKey key) {
+        return reader.item(TableLayout.idempotencyKey(key)).filter(item -> !expired(item));
     }
 
     /** One transaction: the match, and beside it what there is of a key, a place and a count. */
@@ -226,16 +231,26 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
     }
 
     private Accepted acceptedBefore(MatchRecord queued, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        if (!keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash())) {
+        if (!sameBody(key, keyItem)) {
             return new Accepted.Conflicting();
         }
+        return keyItem.get(TableLayout.MATCH).s().equals(queued.id())
+                ? new Accepted.New(queued)
+                : new Accepted.Repeated(matchOf(keyItem));
+    }
+
+    private static boolean sameBody(IdempotencyKey key, Map<String, AttributeValue> keyItem) {
+        // The key of a registered bot has no match.
+        return keyItem.containsKey(TableLayout.MATCH)
+                && keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash());
+    }
+
+    /** As it was accepted. */
+    private MatchRecord matchOf(Map<String, AttributeValue> keyItem) {
         String id = keyItem.get(TableLayout.MATCH).s();
-        if (id.equals(queued.id())) {
-            return new Accepted.New(queued);
-        }
         Map<String, AttributeValue> match = reader.item(TableLayout.matchKey(id))
                 .orElseThrow(() -> new IllegalStateException(
                         "an idempotency key names the match " + id + ", but it is not in the table"));
-        return new Accepted.Repeated(new MatchItem(match).match().asAccepted());
+        return new MatchItem(match).match().asAccepted();
     }
 }

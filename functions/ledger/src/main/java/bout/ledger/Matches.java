@@ -119,6 +119,14 @@ public final class Matches {
         return key == null && limits.none() ? acceptance.accept(queued) : acceptance.accept(queued, key, limits);
     }
 
+    /**
+     * The match that an equal request got within the last {@link #IDEMPOTENCY_KEPT}, as it was accepted. For a request that
+     * could not be accepted any more, because what it names has changed since.
+     */
+    public Optional<MatchRecord> earlier(IdempotencyKey key) {
+        return acceptance.earlier(key);
+    }
+
     /** The ids of the matches that count as open among those that an owner may have open at once. */
     public Set<String> openOf(String owner) {
         return Set.copyOf(places.taken(owner).values());
