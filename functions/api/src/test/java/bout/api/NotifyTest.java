@@ -12,11 +12,13 @@ import bout.wire.WebhookSecret;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests for matches of whose end somebody is to be told. */
+@Tag("aws")
 class NotifyTest {
 
     private static final Map<String, String> ENVIRONMENT = environment();
