@@ -1,6 +1,8 @@
 package bout.api;
 
 import bout.address.AddressPolicy;
+import bout.address.NameLookup;
+import bout.address.UrlCheck;
 import bout.ledger.Aws;
 import bout.ledger.BotIds;
 import bout.ledger.Bots;
@@ -68,15 +70,16 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         SecureRandom random = new SecureRandom();
         matches = aws.matches(clock);
         queue = aws.matchQueue();
-        AddressPolicy addresses =
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code()));
+        UrlCheck urls = new UrlCheck(
+                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                NameLookup.SYSTEM);
         MatchIds ids = new MatchIds(clock, random);
         Bots bots = aws.bots(clock);
         MatchEndpoints matchEndpoints = new MatchEndpoints(
                 matches,
                 queue,
                 bots,
-                addresses,
+                urls,
                 Limits.ofMatches(environment),
                 ids,
                 () -> String.valueOf(random.nextLong(SEEDS)),
@@ -86,7 +89,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
                 aws.checkQueue(),
-                addresses,
+                urls,
                 Limits.read(environment, "BOUT_BOTS_PER_OWNER"),
                 new BotIds(ids),
                 random,

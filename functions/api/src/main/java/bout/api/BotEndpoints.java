@@ -1,6 +1,6 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
+import bout.address.UrlCheck;
 import bout.engine.Plain;
 import bout.ledger.BotChange;
 import bout.ledger.BotCheck;
@@ -47,7 +47,7 @@ final class BotEndpoints {
 
     private final Bots bots;
     private final CheckQueue checks;
-    private final AddressPolicy addresses;
+    private final UrlCheck urls;
     private final int perOwner;
     private final BotIds ids;
     private final SecureRandom random;
@@ -55,16 +55,10 @@ final class BotEndpoints {
 
     /** @param perOwner how many bots an owner may have who is no admin; 0 = as many as they like */
     BotEndpoints(
-            Bots bots,
-            CheckQueue checks,
-            AddressPolicy addresses,
-            int perOwner,
-            BotIds ids,
-            SecureRandom random,
-            Clock clock) {
+            Bots bots, CheckQueue checks, UrlCheck urls, int perOwner, BotIds ids, SecureRandom random, Clock clock) {
         this.bots = bots;
         this.checks = checks;
-        this.addresses = addresses;
+        this.urls = urls;
         this.perOwner = perOwner;
         this.ids = ids;
         this.random = random;
@@ -137,7 +131,7 @@ final class BotEndpoints {
             case JsonBody.Unreadable unreadable -> unreadable.response();
             case JsonBody.Read(Object body) -> {
                 String key = request.header(IdempotencyHeader.NAME);
-                yield switch (BotRequest.registration(body, addresses)) {
+                yield switch (BotRequest.registration(body, urls)) {
                     case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
                     case BotRequest.Accepted accepted ->
                         register(
@@ -200,7 +194,7 @@ final class BotEndpoints {
         return switch (JsonBody.read(request)) {
             case JsonBody.Unreadable unreadable -> unreadable.response();
             case JsonBody.Read(Object body) ->
-                switch (BotRequest.change(body, addresses)) {
+                switch (BotRequest.change(body, urls)) {
                     case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
                     case BotRequest.Accepted accepted ->
                         change(

@@ -1,6 +1,6 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
+import bout.address.UrlCheck;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.ledger.Visibility;
@@ -32,20 +32,20 @@ record BotRequest(String game, String name, String url, Visibility visibility, B
      *
      * @param body any plain value
      */
-    static Reading registration(Object body, AddressPolicy addresses) {
-        return new Reader(addresses).registration(body);
+    static Reading registration(Object body, UrlCheck urls) {
+        return new Reader(urls).registration(body);
     }
 
     /** @param body any plain value */
-    static Reading change(Object body, AddressPolicy addresses) {
-        return new Reader(addresses).change(body);
+    static Reading change(Object body, UrlCheck urls) {
+        return new Reader(urls).change(body);
     }
 
     private static final class Reader extends FieldReader {
-        private final AddressPolicy addresses;
+        private final UrlCheck urls;
 
-        private Reader(AddressPolicy addresses) {
-            this.addresses = addresses;
+        private Reader(UrlCheck urls) {
+            this.urls = urls;
         }
 
         private Reading registration(Object body) {
@@ -91,7 +91,7 @@ record BotRequest(String game, String name, String url, Visibility visibility, B
             return new BotRequest(
                     null,
                     fields.containsKey("name") ? name("/name", fields.get("name")) : null,
-                    fields.containsKey("url") ? url("/url", fields.get("url"), addresses) : null,
+                    fields.containsKey("url") ? url("/url", fields.get("url"), urls) : null,
                     fields.containsKey("visibility") ? visibility(fields.get("visibility")) : null,
                     fields.containsKey("active") ? active(fields.get("active")) : null);
         }

@@ -1,7 +1,7 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.address.UrlCheck;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
@@ -82,10 +82,10 @@ abstract class FieldReader {
         return game.orElse(null);
     }
 
-    /** A bot's URL, as far as it can be said without a look-up of its name; the text itself where it is none. */
-    final String url(String pointer, Object value, AddressPolicy addresses) {
+    /** A URL that may be called; the text itself where it is none. */
+    final String url(String pointer, Object value, UrlCheck urls) {
         String url = text(pointer, value);
-        if (url != null && BotUrl.read(url, addresses) instanceof BotUrl.Refused refused) {
+        if (url != null && urls.read(url) instanceof BotUrl.Refused refused) {
             wrong(
                     switch (refused.reason()) {
                         case FORM -> ProblemType.BAD_URL;

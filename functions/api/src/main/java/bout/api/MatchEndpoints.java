@@ -1,6 +1,6 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
+import bout.address.UrlCheck;
 import bout.engine.Plain;
 import bout.ledger.Accepted;
 import bout.ledger.Bots;
@@ -45,7 +45,7 @@ final class MatchEndpoints {
     private final Matches matches;
     private final MatchQueue queue;
     private final Bots bots;
-    private final AddressPolicy addresses;
+    private final UrlCheck urls;
     private final MatchLimits limits;
     private final MatchIds ids;
     private final Supplier<String> seeds;
@@ -56,7 +56,7 @@ final class MatchEndpoints {
             Matches matches,
             MatchQueue queue,
             Bots bots,
-            AddressPolicy addresses,
+            UrlCheck urls,
             MatchLimits limits,
             MatchIds ids,
             Supplier<String> seeds,
@@ -65,7 +65,7 @@ final class MatchEndpoints {
         this.matches = matches;
         this.queue = queue;
         this.bots = bots;
-        this.addresses = addresses;
+        this.urls = urls;
         this.limits = limits;
         this.ids = ids;
         this.seeds = seeds;
@@ -86,7 +86,7 @@ final class MatchEndpoints {
 
     private Response create(Caller caller, String header, Object body) {
         IdempotencyKey key = header == null ? null : new IdempotencyKey(caller.owner(), header, Canonical.hash(body));
-        return switch (MatchRequest.read(body, addresses, caller, bots::find)) {
+        return switch (MatchRequest.read(body, urls, caller, bots::find)) {
             case MatchRequest.Refused refused ->
                 // A registered bot may be gone since the first of two equal requests was accepted.
                 Optional.ofNullable(key)

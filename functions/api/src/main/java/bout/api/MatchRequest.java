@@ -1,7 +1,7 @@
 package bout.api;
 
-import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.address.UrlCheck;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Option;
@@ -59,19 +59,18 @@ record MatchRequest(
      * @param body any plain value
      * @param bots looks registered bots up by their ids
      */
-    static Reading read(
-            Object body, AddressPolicy addresses, Caller caller, Function<String, Optional<BotRecord>> bots) {
-        return new Reader(addresses, caller, bots).read(body);
+    static Reading read(Object body, UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
+        return new Reader(urls, caller, bots).read(body);
     }
 
     /** Goes through one body and notes what is wrong. */
     private static final class Reader extends FieldReader {
-        private final AddressPolicy addresses;
+        private final UrlCheck urls;
         private final Caller caller;
         private final Function<String, Optional<BotRecord>> bots;
 
-        private Reader(AddressPolicy addresses, Caller caller, Function<String, Optional<BotRecord>> bots) {
-            this.addresses = addresses;
+        private Reader(UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
+            this.urls = urls;
             this.caller = caller;
             this.bots = bots;
         }
@@ -87,7 +86,7 @@ record MatchRequest(
             String seed = seed(fields);
             Options options = options(fields, game);
             Integer timeLimit = timeLimit(fields);
-            String notifyUrl = fields.containsKey("notify") ? url("/notify", fields.get("notify"), addresses) : null;
+            String notifyUrl = fields.containsKey("notify") ? url("/notify", fields.get("notify"), urls) : null;
             String notifySecret = notifySecret(fields);
             return wrongs().isEmpty()
                     ? new Accepted(new MatchRequest(
@@ -139,7 +138,7 @@ record MatchRequest(
             if (fields.containsKey("bot")) {
                 return registered(pointer, fields, game);
             }
-            String url = fields.containsKey("url") ? url(pointer + "/url", fields.get("url"), addresses) : null;
+            String url = fields.containsKey("url") ? url(pointer + "/url", fields.get("url"), urls) : null;
             String house = fields.containsKey("house") ? house(pointer + "/house", fields.get("house"), game) : null;
             String name = fields.containsKey("name")
                     ? name(pointer + "/name", fields.get("name"))
@@ -181,7 +180,7 @@ record MatchRequest(
             if (!bot.active()) {
                 return Optional.of("the bot is not active: its owner takes no matches with it at the moment");
             }
-            if (BotUrl.read(bot.url(), addresses) instanceof BotUrl.Refused) {
+            if (urls.read(bot.url()) instanceof BotUrl.Refused) {
                 return Optional.of("the bot has a URL that is not called from here");
             }
             if (bot.isOf(caller.owner())) {

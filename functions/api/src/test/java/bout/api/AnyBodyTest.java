@@ -3,7 +3,6 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
 import bout.ledger.BotRecord;
 import bout.wire.Json;
 import bout.wire.Problem;
@@ -39,7 +38,7 @@ class AnyBodyTest {
             throws Json.NotJson {
         String text = Json.text(body);
         Request request = Contract.request("POST", "/api/matches", "", HEADERS, text);
-        switch (MatchRequest.read(Json.read(text), AddressPolicy.LOOPBACK, ANYONE, NO_BOTS)) {
+        switch (MatchRequest.read(Json.read(text), TestUrls.LOOPBACK, ANYONE, NO_BOTS)) {
             case MatchRequest.Accepted accepted -> Contract.checkTaken(request);
             case MatchRequest.Refused refused ->
                 Contract.check(request, Response.problem(Problem.of(refused.wrongs())));
@@ -52,8 +51,7 @@ class AnyBodyTest {
         for (int i = 0; i < 5000; i++) {
             body.put("field " + i, i);
         }
-        MatchRequest.Refused refused =
-                (MatchRequest.Refused) MatchRequest.read(body, AddressPolicy.PUBLIC, ANYONE, NO_BOTS);
+        MatchRequest.Refused refused = (MatchRequest.Refused) MatchRequest.read(body, TestUrls.PUBLIC, ANYONE, NO_BOTS);
         assertEquals(5002, refused.wrongs().size());
         Response response = Response.problem(Problem.of(refused.wrongs()));
         assertTrue(response.body().length < 64 << 10, "bytes: " + response.body().length);

@@ -6,22 +6,25 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.address.UrlCheck;
 import bout.ledger.BotRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
-/**
- * The table of targets that no bot may have, held against requests for matches and for registered bots. The API looks no
- * name up, so of names that have a forbidden address the runner is the judge.
- */
+/** The table of targets that no bot may have, held against requests for matches and for registered bots. */
 class ForbiddenTargetsTest {
 
     private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
@@ -38,13 +41,9 @@ class ForbiddenTargetsTest {
             String kind, String url, String addresses, String reason) {
         MatchRequest.Reading read = MatchRequest.read(
                 Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))),
-                AddressPolicy.PUBLIC,
+                urls(addresses),
                 ANYONE,
                 NO_BOTS);
-        if (addresses != null) {
-            assertInstanceOf(MatchRequest.Accepted.class, read, url);
-            return;
-        }
         MatchRequest.Refused refused = assertInstanceOf(MatchRequest.Refused.class, read, url);
         assertRefused(refused.wrongs(), "/players/0/url", url);
     }
@@ -57,15 +56,43 @@ class ForbiddenTargetsTest {
     void a_bot_cannot_be_registered_at_a_forbidden_target_nor_moved_there(
             String kind, String url, String addresses, String reason) {
         for (BotRequest.Reading read : List.of(
-                BotRequest.registration(Map.of("game", "ajax-tiles", "name", "Ada", "url", url), AddressPolicy.PUBLIC),
-                BotRequest.change(Map.of("url", url), AddressPolicy.PUBLIC))) {
-            if (addresses != null) {
-                assertInstanceOf(BotRequest.Accepted.class, read, url);
-                continue;
-            }
+                BotRequest.registration(Map.of("game", "ajax-tiles", "name", "Ada", "url", url), urls(addresses)),
+                BotRequest.change(Map.of("url", url), urls(addresses)))) {
             BotRequest.Refused refused = assertInstanceOf(BotRequest.Refused.class, read, url);
             assertRefused(refused.wrongs(), "/url", url);
         }
+    }
+
+    @Test
+    void a_name_is_taken_whose_addresses_are_public_or_not_to_be_had_in_time() {
+        for (String addresses : Arrays.asList("8.8.8.8 2606:4700::1", null)) {
+            assertInstanceOf(
+                    BotRequest.Accepted.class,
+                    BotRequest.change(Map.of("url", "https://bot.example.org/"), urls(addresses)));
+        }
+        CountDownLatch never = new CountDownLatch(1);
+        UrlCheck slow = new UrlCheck(AddressPolicy.PUBLIC, name -> {
+            try {
+                never.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            throw new UnknownHostException(name);
+        });
+        assertInstanceOf(BotRequest.Accepted.class, BotRequest.change(Map.of("url", "https://bot.example.org/"), slow));
+        never.countDown();
+    }
+
+    /** @param addresses those of every name, or {@code null} for a world without names */
+    private static UrlCheck urls(String addresses) {
+        return new UrlCheck(AddressPolicy.PUBLIC, name -> {
+            if (addresses == null) {
+                throw new UnknownHostException(name);
+            }
+            return Arrays.stream(addresses.strip().split(" "))
+                    .map(address -> InetAddress.ofLiteral(address.strip()))
+                    .toList();
+        });
     }
 
     private static void assertRefused(List<Wrong> wrongs, String place, String url) {

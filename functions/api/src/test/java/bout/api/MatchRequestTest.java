@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
 import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.ledger.BotRecord;
@@ -185,8 +184,8 @@ class MatchRequestTest {
     void the_local_stack_takes_bots_on_the_same_machine() throws Exception {
         Object body = json("{'game':'ajax-tiles','players':[{'url':'http://127.0.0.1:1234/bot.php?x'},"
                 + "{'url':'http://localhost:80'}]}");
-        assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(body, AddressPolicy.LOOPBACK, ANYONE, NO_BOTS));
-        assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(body, AddressPolicy.PUBLIC, ANYONE, NO_BOTS));
+        assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(body, TestUrls.LOOPBACK, ANYONE, NO_BOTS));
+        assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(body, TestUrls.PUBLIC, ANYONE, NO_BOTS));
     }
 
     @Test
@@ -212,15 +211,13 @@ class MatchRequestTest {
 
     private static MatchRequest accepted(String body) throws Json.NotJson {
         return assertInstanceOf(
-                        MatchRequest.Accepted.class,
-                        MatchRequest.read(json(body), AddressPolicy.PUBLIC, ANYONE, NO_BOTS))
+                        MatchRequest.Accepted.class, MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS))
                 .request();
     }
 
     private static List<Wrong> refused(String body) throws Json.NotJson {
         return assertInstanceOf(
-                        MatchRequest.Refused.class,
-                        MatchRequest.read(json(body), AddressPolicy.PUBLIC, ANYONE, NO_BOTS))
+                        MatchRequest.Refused.class, MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS))
                 .wrongs();
     }
 

@@ -3,7 +3,6 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
 import bout.embedded.Application;
 import bout.embedded.Application.Function;
 import bout.embedded.Deployment;
@@ -27,9 +26,9 @@ class RoutesTest {
         Set<String> routed = new Api(
                         Callers.open(),
                         RequestLimit.none(),
-                        new MatchEndpoints(null, null, null, AddressPolicy.PUBLIC, null, null, null, null, null),
+                        new MatchEndpoints(null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
                         new GameEndpoints(),
-                        new BotEndpoints(null, null, AddressPolicy.PUBLIC, 0, null, null, null),
+                        new BotEndpoints(null, null, TestUrls.PUBLIC, 0, null, null, null),
                         new TokenEndpoints(null),
                         new DeadLetterEndpoints(null))
                 .routes().stream()

@@ -119,6 +119,13 @@ public enum AddressPolicy {
         return addresses.stream().map(this::refusal).flatMap(Optional::stream).findFirst();
     }
 
+    /** {@link #refusal(List)} as a whole sentence without its end, about the host that has these addresses. */
+    public Optional<String> hostRefusal(List<InetAddress> addresses) {
+        return refusal(addresses)
+                .map(what ->
+                        "the host has " + what + ", which a bot may not have; all of its addresses must be public");
+    }
+
     /** What is wrong with a scheme, and what would be right; empty for one that is allowed. */
     Optional<String> schemeRefusal(String scheme) {
         if (scheme.equals("https") || this == LOOPBACK && scheme.equals("http")) {

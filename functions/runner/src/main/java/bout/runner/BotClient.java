@@ -2,6 +2,8 @@ package bout.runner;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.address.Lookups;
+import bout.address.NameLookup;
 import bout.wire.WebhookSecret;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.address.NameLookup;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;

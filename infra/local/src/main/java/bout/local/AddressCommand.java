@@ -186,10 +186,7 @@ final class AddressCommand implements Callable<Integer> {
                         List<InetAddress> addresses = asked.addresses() != null ? found(asked.addresses()) : given;
                         yield allowed.url().literal().isPresent()
                                 ? Optional.empty()
-                                : AddressPolicy.PUBLIC
-                                        .refusal(addresses)
-                                        .map(what -> "the host has " + what
-                                                + ", which a bot may not have; all of its addresses must be public");
+                                : AddressPolicy.PUBLIC.hostRefusal(addresses);
                     }
                 };
         PrintWriter out = spec.commandLine().getOut();

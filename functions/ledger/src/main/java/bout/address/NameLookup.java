@@ -1,4 +1,4 @@
-package bout.runner;
+package bout.address;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -6,7 +6,7 @@ import java.util.List;
 
 /** How names become addresses; the system's way, but for tests. */
 @FunctionalInterface
-interface NameLookup {
+public interface NameLookup {
 
     NameLookup SYSTEM = name -> List.of(InetAddress.getAllByName(name));
 

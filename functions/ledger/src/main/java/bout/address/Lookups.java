@@ -1,4 +1,4 @@
-package bout.runner;
+package bout.address;
 
 import java.net.InetAddress;
 import java.util.List;
@@ -14,20 +14,20 @@ import java.util.concurrent.FutureTask;
  * and must not block a carrier of the virtual ones. Calls that need the same name at the same time share one look-up, so
  * a name that hangs costs one thread however often it is asked for, and there are no more threads than names.
  */
-final class Lookups implements AutoCloseable {
+public final class Lookups implements AutoCloseable {
 
     private final NameLookup names;
     private final Map<String, Future<List<InetAddress>>> underWay = new ConcurrentHashMap<>();
     private final ExecutorService threads;
 
-    Lookups(NameLookup names) {
+    public Lookups(NameLookup names) {
         this.names = names;
         this.threads = Executors.newCachedThreadPool(
                 Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
     }
 
     /** The addresses of a name, at least one; fails with an {@link java.net.UnknownHostException} when it has none. */
-    Future<List<InetAddress>> addresses(String name) {
+    public Future<List<InetAddress>> addresses(String name) {
         return underWay.computeIfAbsent(name, wanted -> {
             FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> {
                 try {
