@@ -10,14 +10,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,33 +70,12 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long startBefore =
                 System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
-        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Map<SQSEvent.SQSMessage, Future<Boolean>> works = new LinkedHashMap<>();
-            for (SQSEvent.SQSMessage message : event.getRecords()) {
-                works.put(message, threads.submit(() -> checker.work(CheckQueue.read(message.getBody()), startBefore)));
-            }
-            works.forEach((message, work) -> {
-                if (!done(message, work)) {
-                    failures.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
-                }
-            });
-        }
-        return new SQSBatchResponse(failures);
-    }
-
-    private static boolean done(SQSEvent.SQSMessage message, Future<Boolean> work) {
-        try {
-            return work.get();
-        } catch (ExecutionException fault) {
-            LOG.atError()
-                    .addKeyValue("message", message.getBody())
-                    .setCause(fault.getCause())
-                    .log("The message could not be worked on");
-            return false;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return Batch.work(
+                event,
+                message -> checker.work(CheckQueue.read(message.getBody()), startBefore),
+                (message, fault) -> LOG.atError()
+                        .addKeyValue("message", message.getBody())
+                        .setCause(fault)
+                        .log("The message could not be worked on"));
     }
 }

@@ -14,15 +14,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,34 +71,10 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long startBefore = System.nanoTime() + START_WITHIN;
-        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Map<SQSEvent.SQSMessage, Future<Boolean>> attempts = new LinkedHashMap<>();
-            for (SQSEvent.SQSMessage message : event.getRecords()) {
-                attempts.put(message, threads.submit(() -> done(message, startBefore)));
-            }
-            attempts.forEach((message, attempt) -> {
-                if (!done(message, attempt)) {
-                    failures.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
-                }
-            });
-        }
-        return new SQSBatchResponse(failures);
-    }
-
-    private static boolean done(SQSEvent.SQSMessage message, Future<Boolean> attempt) {
-        try {
-            return attempt.get();
-        } catch (ExecutionException fault) {
-            LOG.atError()
-                    .addKeyValue("match", message.getBody())
-                    .setCause(fault.getCause())
-                    .log("The notice could not be worked on");
-            return false;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return Batch.work(event, message -> done(message, startBefore), (message, fault) -> LOG.atError()
+                .addKeyValue("match", message.getBody())
+                .setCause(fault)
+                .log("The notice could not be worked on"));
     }
 
     /** Whether the message is done with. */

@@ -12,14 +12,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.crac.Core;
 import org.crac.Resource;
@@ -51,8 +44,8 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_LEASE_SECONDS}, and what {@link Aws} reads for the
-     *     table, the bucket and the queue
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_LEASE_SECONDS} (whole
+     *     seconds), and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public RunnerHandler(Map<String, String> environment) {
@@ -84,36 +77,17 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long until =
                 System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
-        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Map<SQSEvent.SQSMessage, Future<MatchRunner.Outcome>> attempts = new LinkedHashMap<>();
-            for (SQSEvent.SQSMessage message : event.getRecords()) {
-                attempts.put(message, threads.submit(() -> runner.run(message.getBody(), until)));
-            }
-            attempts.forEach((message, attempt) -> {
-                if (outcome(message, attempt) == MatchRunner.Outcome.FAULT) {
-                    failures.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
-                }
-            });
+        try {
+            return Batch.work(
+                    event,
+                    message -> runner.run(message.getBody(), until) == MatchRunner.Outcome.DONE,
+                    // No lease, or none that could be given back: the table could not be reached, most likely.
+                    (message, fault) -> LOG.atError()
+                            .addKeyValue("match", message.getBody())
+                            .setCause(fault)
+                            .log("The message could not be worked on"));
         } finally {
             metrics.flush();
-        }
-        return new SQSBatchResponse(failures);
-    }
-
-    private static MatchRunner.Outcome outcome(SQSEvent.SQSMessage message, Future<MatchRunner.Outcome> attempt) {
-        try {
-            return attempt.get();
-        } catch (ExecutionException fault) {
-            // No lease, or none that could be given back: the table could not be reached, most likely.
-            LOG.atError()
-                    .addKeyValue("match", message.getBody())
-                    .setCause(fault.getCause())
-                    .log("The message could not be worked on");
-            return MatchRunner.Outcome.FAULT;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return MatchRunner.Outcome.FAULT;
         }
     }
 
