@@ -2,17 +2,15 @@ package bout.local.chaos;
 
 import bout.embedded.Endpoints;
 import bout.ledger.Aws;
+import bout.local.stack.Folders;
 import bout.local.stack.RunningProcess;
 import bout.local.stack.Stack;
 import bout.local.stack.StackNotStarted;
 import bout.local.stack.StackOptions;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -90,7 +88,7 @@ public final class Chaos {
         try {
             return new Chaos(options, progress).run(folder);
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -314,21 +312,5 @@ public final class Chaos {
             faults.put(service.title(), counts);
         });
         return faults;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failed) throws IOException {
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

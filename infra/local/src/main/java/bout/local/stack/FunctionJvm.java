@@ -5,11 +5,8 @@ import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -137,18 +134,6 @@ final class FunctionJvm implements AutoCloseable {
     /** Removes what was unpacked; by then no process may need it any more. */
     @Override
     public void close() throws IOException {
-        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException failed) throws IOException {
-                Files.delete(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        Folders.delete(folder);
     }
 }
