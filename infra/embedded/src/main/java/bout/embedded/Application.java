@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A serverless application as a template says it, with every name and reference resolved for one {@link Deployment}:
@@ -125,7 +126,13 @@ public record Application(
      * @param rootObject what a request for {@code /} gets
      * @param behaviors in the order in which they are tried; the last one takes every path
      */
-    public record Cdn(String rootObject, List<Behavior> behaviors) {}
+    public record Cdn(String rootObject, List<Behavior> behaviors) {
+
+        /** What serves every path that no other behavior takes; what it serves is the site. */
+        public Behavior defaultBehavior() {
+            return behaviors.getLast();
+        }
+    }
 
     /**
      * What serves the paths that match a pattern.
@@ -134,7 +141,22 @@ public record Application(
      * @param methods those that are let through
      * @param headers what is set on each answer
      */
-    public record Behavior(String pathPattern, Origin origin, List<String> methods, Map<String, String> headers) {}
+    public record Behavior(String pathPattern, Origin origin, List<String> methods, Map<String, String> headers) {
+
+        /** The paths that match: {@code *} stands for any characters, {@code ?} for one; the first slash may be missing. */
+        public Pattern paths() {
+            StringBuilder regex = new StringBuilder("/?");
+            for (char each : pathPattern.replaceFirst("^/", "").toCharArray()) {
+                regex.append(
+                        switch (each) {
+                            case '*' -> ".*";
+                            case '?' -> ".";
+                            default -> Pattern.quote(String.valueOf(each));
+                        });
+            }
+            return Pattern.compile(regex.toString(), Pattern.DOTALL);
+        }
+    }
 
     /** Where the CDN gets an answer from. */
     public sealed interface Origin {}

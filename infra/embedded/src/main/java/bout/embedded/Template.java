@@ -544,9 +544,18 @@ public final class Template {
 
         /** The headers that a response headers policy sets, but for those that only mean something over HTTPS. */
         private Map<String, String> headers(String policyId) {
-            Properties security = properties(policyId, "ResponseHeadersPolicyConfig")
-                    .under("ResponseHeadersPolicyConfig")
-                    .under("SecurityHeadersConfig");
+            Properties config =
+                    properties(policyId, "ResponseHeadersPolicyConfig").under("ResponseHeadersPolicyConfig");
+            understood(config, Set.of("Name", "Comment", "SecurityHeadersConfig", "CustomHeadersConfig"));
+            Properties security = config.under("SecurityHeadersConfig");
+            understood(
+                    security,
+                    Set.of(
+                            "ContentSecurityPolicy",
+                            "ContentTypeOptions",
+                            "FrameOptions",
+                            "ReferrerPolicy",
+                            "StrictTransportSecurity"));
             Map<String, String> headers = new LinkedHashMap<>();
             security.under("ContentSecurityPolicy")
                     .optionalText("ContentSecurityPolicy")
@@ -560,7 +569,20 @@ public final class Template {
             security.under("ReferrerPolicy")
                     .optionalText("ReferrerPolicy")
                     .ifPresent(value -> headers.put("Referrer-Policy", value));
+            for (Properties custom : config.under("CustomHeadersConfig").each("Items")) {
+                headers.put(custom.text("Header"), custom.text("Value"));
+            }
             return headers;
+        }
+
+        /** A part that is passed over here would be missing on one machine, and nobody would see it. */
+        private void understood(Properties config, Set<String> parts) {
+            for (String part : config.values().keySet()) {
+                if (!parts.contains(part)) {
+                    throw new InvalidTemplate(
+                            config.where() + "." + part + " is not understood on one machine; " + parts + " are");
+                }
+            }
         }
     }
 }

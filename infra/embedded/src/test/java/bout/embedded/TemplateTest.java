@@ -55,12 +55,13 @@ class TemplateTest {
         assertTrue(function(bout, "ApiFunction").events().contains(new Route("POST", "/api/matches")));
         List<Behavior> behaviors = bout.cdn().orElseThrow().behaviors();
         assertEquals(
-                List.of("/replays/*", "/api/*", "*"),
+                List.of("/replays/*", "/live/*", "/standings/*", "/embed.html", "/sandbox/*", "/api/*", "*"),
                 behaviors.stream().map(Behavior::pathPattern).toList());
         assertEquals(
                 "ReplayBucket",
                 ((BucketOrigin) behaviors.get(0).origin()).bucket().logicalId());
-        assertEquals(new ApiOrigin(), behaviors.get(1).origin());
+        assertEquals(new ApiOrigin(), behaviors.get(5).origin());
+        assertEquals(behaviors.getLast(), bout.cdn().orElseThrow().defaultBehavior());
     }
 
     @Test
@@ -210,6 +211,72 @@ class TemplateTest {
                                         Noon: {Type: Schedule, Properties: {Schedule: 'cron(0 12 * * ? *)'}}
                                 """).application(HERE));
         assertTrue(why.getMessage().contains("cron(0 12 * * ? *) is not understood on one machine"), why.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    /replays/*  | /replays/1.json     | true
+                    replays/*   | /replays/a/b        | true
+                    /replays/*  | /replays            | false
+                    /embed.html | /embed.html         | true
+                    /embed.html | /embedXhtml         | false
+                    /embed.html | /embed.html/x       | false
+                    /a?c        | /abc                | true
+                    *           | /anything/at/all    | true
+                    """)
+    void a_path_pattern_says_which_paths_it_takes(String pattern, String path, boolean taken) {
+        Behavior behavior = new Behavior(pattern, new ApiOrigin(), List.of("GET"), Map.of());
+        assertEquals(taken, behavior.paths().matcher(path).matches());
+    }
+
+    private static final String CDN = """
+            Resources:
+              Site: {Type: AWS::S3::Bucket}
+              Cdn:
+                Type: AWS::CloudFront::Distribution
+                Properties:
+                  DistributionConfig:
+                    Origins: [{Id: site, DomainName: !GetAtt Site.RegionalDomainName}]
+                    DefaultCacheBehavior: {TargetOriginId: site, ResponseHeadersPolicyId: !Ref Policy}
+              Policy:
+                Type: AWS::CloudFront::ResponseHeadersPolicy
+                Properties:
+                  ResponseHeadersPolicyConfig:
+            """;
+
+    @Test
+    void the_headers_of_a_policy_are_those_that_the_cdn_would_send_over_plain_http() throws IOException {
+        Application application = template(CDN + """
+                            Name: a-policy
+                            SecurityHeadersConfig:
+                              ContentSecurityPolicy: {ContentSecurityPolicy: default-src 'none', Override: true}
+                              ContentTypeOptions: {Override: true}
+                              FrameOptions: {FrameOption: DENY, Override: true}
+                              ReferrerPolicy: {ReferrerPolicy: no-referrer, Override: true}
+                              StrictTransportSecurity: {AccessControlMaxAgeSec: 60, Override: true}
+                            CustomHeadersConfig:
+                              Items: [{Header: X-Two, Value: !Sub '${AWS::StackName} it is', Override: true}]
+                """.indent(-4)).application(HERE);
+        assertEquals(
+                Map.of(
+                        "Content-Security-Policy", "default-src 'none'",
+                        "X-Content-Type-Options", "nosniff",
+                        "X-Frame-Options", "DENY",
+                        "Referrer-Policy", "no-referrer",
+                        "X-Two", "bout it is"),
+                application.cdn().orElseThrow().defaultBehavior().headers());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {CorsConfig: {}}                                   | Config.CorsConfig is not understood
+                    {SecurityHeadersConfig: {XSSProtection: {}}}       | Config.XSSProtection is not understood
+                    """)
+    void a_part_of_a_headers_policy_that_one_machine_would_not_send_is_refused(String config, String problem)
+            throws IOException {
+        Template template = template(CDN.stripTrailing() + " " + config);
+        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> template.application(HERE));
+        assertTrue(why.getMessage().contains(problem), why.getMessage());
     }
 
     private Function withVariable(String yaml) throws IOException {

@@ -17,6 +17,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
+import bout.embedded.Application.Bucket;
 import bout.embedded.Application.BucketOrigin;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Queue;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -287,7 +289,52 @@ class TemplateTest {
                     case ApiOrigin api -> "HttpApi";
                     case BucketOrigin bucket -> bucket.bucket().logicalId();
                 }));
-        assertEquals(Map.of("/api/*", "HttpApi", "/replays/*", "ReplayBucket", "*", "SiteBucket"), origins);
+        assertEquals(
+                Map.of(
+                        "/api/*", "HttpApi",
+                        "/replays/*", "ReplayBucket",
+                        "/live/*", "ReplayBucket",
+                        "/standings/*", "ReplayBucket",
+                        "/embed.html", "SiteBucket",
+                        "/sandbox/*", "SiteBucket",
+                        "*", "SiteBucket"),
+                origins);
+    }
+
+    @Test
+    void the_cdn_may_read_of_a_bucket_what_it_serves_from_it_and_nothing_else() {
+        Behavior site = APPLICATION.cdn().orElseThrow().defaultBehavior();
+        Map<String, Set<String>> served = new TreeMap<>();
+        for (Behavior behavior : APPLICATION.cdn().orElseThrow().behaviors()) {
+            if (behavior.origin() instanceof BucketOrigin(Bucket bucket)) {
+                // The default behavior serves all of its bucket, and other behaviors parts of that.
+                Behavior widest = behavior.origin().equals(site.origin()) ? site : behavior;
+                served.computeIfAbsent(bucket.logicalId(), id -> new TreeSet<>())
+                        .add(bucket.logicalId() + ".Arn/" + widest.pathPattern().replaceFirst("^/", ""));
+            }
+        }
+        Map<String, Set<String>> readable = ofType("AWS::S3::Bucket").stream()
+                .collect(toMap(bucket -> bucket, bucket -> policyOf(bucket).stream()
+                        .filter(statement -> statement.get("Effect").equals("Allow"))
+                        .filter(statement -> list(statement.get("Action")).contains("s3:GetObject"))
+                        .flatMap(statement -> list(statement.get("Resource")).stream())
+                        .map(WrittenTemplate::symbol)
+                        .collect(toSet())));
+        assertEquals(served, readable);
+    }
+
+    @Test
+    void what_is_written_over_is_kept_by_the_cdn_for_as_long_as_it_says_itself() {
+        List<Map<String, Object>> changing = behaviors().stream()
+                .filter(each -> Set.of("/live/*", "/standings/*").contains(each.get("PathPattern")))
+                .toList();
+        assertEquals(2, changing.size());
+        for (Map<String, Object> behavior : changing) {
+            Map<String, Object> policy =
+                    map(properties(symbol(behavior.get("CachePolicyId"))).get("CachePolicyConfig"));
+            assertEquals(0L, policy.get("MinTTL"));
+            assertEquals(0L, policy.get("DefaultTTL"));
+        }
     }
 
     @Test
@@ -306,10 +353,68 @@ class TemplateTest {
     }
 
     @Test
-    void every_answer_of_the_cdn_has_the_security_headers() {
-        List<Map<String, Object>> all = new ArrayList<>(behaviors());
-        all.add(map(distribution().get("DefaultCacheBehavior")));
-        all.forEach(behavior -> assertEquals("SecurityHeaders", symbol(behavior.get("ResponseHeadersPolicyId"))));
+    void every_answer_of_the_cdn_has_the_headers_of_what_it_is() {
+        Map<String, String> policies = new TreeMap<>();
+        behaviors()
+                .forEach(behavior ->
+                        policies.put(text(behavior, "PathPattern"), symbol(behavior.get("ResponseHeadersPolicyId"))));
+        policies.put("*", symbol(map(distribution().get("DefaultCacheBehavior")).get("ResponseHeadersPolicyId")));
+        assertEquals(
+                Map.of(
+                        "/api/*", "SecurityHeaders",
+                        "/replays/*", "SecurityHeaders",
+                        "/live/*", "SecurityHeaders",
+                        "/standings/*", "SecurityHeaders",
+                        "/embed.html", "EmbeddedHeaders",
+                        "/sandbox/*", "SandboxHeaders",
+                        "*", "SecurityHeaders"),
+                policies);
+        for (String policy : new TreeSet<>(policies.values())) {
+            Map<String, Object> config = map(properties(policy).get("ResponseHeadersPolicyConfig"));
+            Map<String, Object> security = map(config.get("SecurityHeadersConfig"));
+            assertTrue(
+                    security.keySet()
+                            .containsAll(Set.of(
+                                    "ContentSecurityPolicy",
+                                    "ContentTypeOptions",
+                                    "ReferrerPolicy",
+                                    "StrictTransportSecurity")),
+                    policy);
+            security.values().forEach(part -> assertEquals(true, map(part).get("Override"), policy));
+            list(map(config.get("CustomHeadersConfig")).get("Items"))
+                    .forEach(item -> assertEquals(true, map(item).get("Override"), policy));
+        }
+    }
+
+    @Test
+    void a_page_may_load_nothing_from_elsewhere_and_be_shown_in_no_frame_but_for_the_viewer_and_the_sandbox() {
+        String page = directives("/index.html");
+        assertTrue(page.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), page);
+        assertTrue(page.contains("frame-src 'self'; worker-src 'self';"), page);
+        assertTrue(page.endsWith("frame-ancestors 'none'"), page);
+        assertTrue(directives("/embed.html").endsWith("frame-ancestors *"));
+        assertEquals(
+                "default-src 'none'; script-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none';"
+                        + " frame-ancestors 'self'; sandbox allow-scripts",
+                directives("/sandbox/frame.html"));
+        assertFalse(headers("/embed.html").containsKey("X-Frame-Options"), "it would win over frame-ancestors");
+        assertEquals("DENY", headers("/").get("X-Frame-Options"));
+        assertEquals("same-origin", headers("/").get("Cross-Origin-Opener-Policy"));
+        // Nothing that a browser could grant a page is granted to visitors' code.
+        String granted = headers("/sandbox/frame.html").get("Permissions-Policy");
+        assertTrue(granted.matches("([a-z-]+=\\(\\), )+[a-z-]+=\\(\\)"), granted);
+    }
+
+    private static String directives(String path) {
+        return headers(path).get("Content-Security-Policy");
+    }
+
+    private static Map<String, String> headers(String path) {
+        return APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .filter(behavior -> behavior.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow()
+                .headers();
     }
 
     @Test

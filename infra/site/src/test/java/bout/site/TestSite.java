@@ -1,6 +1,11 @@
 package bout.site;
 
 import bout.browser.HouseMatch;
+import bout.embedded.Application.Behavior;
+import bout.embedded.Application.BucketOrigin;
+import bout.embedded.Application.Cdn;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Option;
@@ -14,13 +19,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +32,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * The site's files on a web server, under the Content-Security-Policy of the deployment, beside an API that answers what
- * a test tells it to.
+ * The site's files on a web server, each path with the headers that the deployment's CDN sends, beside an API and a bucket
+ * that answer what a test tells them to.
  */
 final class TestSite implements AutoCloseable {
 
@@ -61,7 +63,11 @@ final class TestSite implements AutoCloseable {
     /** A request that changes something. */
     record Posted(Object body, String idempotencyKey, String authorization) {}
 
-    private final String policy = contentSecurityPolicy();
+    private static final Cdn CDN = Template.read(Template.nearest(Path.of("")))
+            .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"))
+            .cdn()
+            .orElseThrow();
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -115,9 +121,10 @@ final class TestSite implements AutoCloseable {
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
-            exchange.getResponseHeaders().set("Content-Security-Policy", policy);
             String path = exchange.getRequestURI().getPath();
-            if (path.startsWith("/api/") || path.startsWith("/replays/")) {
+            Behavior behavior = behavior(path);
+            behavior.headers().forEach(exchange.getResponseHeaders()::set);
+            if (!behavior.origin().equals(CDN.defaultBehavior().origin())) {
                 if (exchange.getRequestMethod().equals("POST")) {
                     posted.add(new Posted(
                             Json.read(exchange.getRequestBody().readAllBytes()),
@@ -125,7 +132,12 @@ final class TestSite implements AutoCloseable {
                             exchange.getRequestHeaders().getFirst("Authorization")));
                 }
                 String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
-                send(exchange, answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request)));
+                Answer answer = answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request));
+                if (behavior.origin() instanceof BucketOrigin && answer.status() == 200) {
+                    sendObject(exchange, answer);
+                } else {
+                    send(exchange, answer);
+                }
                 return;
             }
             String file = path.equals("/") ? "index.html" : path.substring(1);
@@ -149,25 +161,27 @@ final class TestSite implements AutoCloseable {
         }
     }
 
+    /** As S3 does: with a tag, and only where it is another one than the browser knows. */
+    private static void sendObject(HttpExchange exchange, Answer object) throws IOException {
+        String tag = "\"%08x\"".formatted(Arrays.hashCode(object.body()));
+        exchange.getResponseHeaders().set("ETag", tag);
+        exchange.getResponseHeaders().set("Cache-Control", "no-cache");
+        boolean known = tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
+        send(exchange, known ? new Answer(304, object.contentType(), new byte[0]) : object);
+    }
+
     private static void send(HttpExchange exchange, Answer answer) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", answer.contentType());
         exchange.sendResponseHeaders(answer.status(), answer.body().length == 0 ? -1 : answer.body().length);
         exchange.getResponseBody().write(answer.body());
     }
 
-    /** What the CDN sends with every page, from the one place where it is said. */
-    private static String contentSecurityPolicy() {
-        Path template = Path.of("..", "..", "template.yaml");
-        try {
-            Matcher policy = Pattern.compile("ContentSecurityPolicy: >-\\s+(.*?)\\s+Override:", Pattern.DOTALL)
-                    .matcher(Files.readString(template, StandardCharsets.UTF_8));
-            if (!policy.find()) {
-                throw new IllegalStateException(template + " says no ContentSecurityPolicy");
-            }
-            return policy.group(1).replaceAll("\\s+", " ");
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+    /** What the CDN serves a path by. */
+    static Behavior behavior(String path) {
+        return CDN.behaviors().stream()
+                .filter(each -> each.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Map<String, Object> description(Game<?, ?> game) {

@@ -23,6 +23,9 @@ public final class Visitor implements AutoCloseable {
     /** So long that only a fault exceeds it, and no busy machine. */
     static final int PATIENCE_MILLISECONDS = 20_000;
 
+    /** What a page may ask for without knowing that it is there; all else is a file of the site. */
+    private static final List<String> MAY_BE_MISSING = List.of("/api/", "/replays/", "/live/", "/standings/");
+
     private final Browser browser;
     private final List<String> wrongs = new ArrayList<>();
     private final List<BrowserContext> contexts = new ArrayList<>();
@@ -71,7 +74,7 @@ public final class Visitor implements AutoCloseable {
         });
         page.onResponse(response -> {
             String path = URI.create(response.url()).getPath();
-            if (response.status() >= 400 && !path.startsWith("/api/") && !path.startsWith("/replays/")) {
+            if (response.status() >= 400 && MAY_BE_MISSING.stream().noneMatch(path::startsWith)) {
                 wrongs.add("status " + response.status() + ": " + path);
             }
         });

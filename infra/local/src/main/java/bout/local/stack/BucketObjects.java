@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
@@ -39,7 +41,7 @@ final class BucketObjects {
                     404, "text/plain; charset=utf-8", "There is nothing under " + request.rawPath() + "\n");
         } catch (S3Exception other) {
             if (other.statusCode() == 304) {
-                return HttpAnswer.of(304, Map.of(), new byte[0]);
+                return HttpAnswer.of(304, validators(other.awsErrorDetails().sdkHttpResponse()), new byte[0]);
             }
             throw other;
         }
@@ -60,6 +62,15 @@ final class BucketObjects {
             put(headers, "Content-Encoding", stored.contentEncoding());
         }
         return HttpAnswer.of(200, headers, body);
+    }
+
+    /** What a 304 says again, so that whoever keeps the object knows for how long it may. */
+    private static Map<String, String> validators(SdkHttpResponse notModified) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String name : List.of("Cache-Control", "ETag")) {
+            put(headers, name, notModified.firstMatchingHeader(name).orElse(null));
+        }
+        return headers;
     }
 
     private static void put(Map<String, String> headers, String name, String value) {

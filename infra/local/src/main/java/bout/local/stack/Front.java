@@ -72,7 +72,7 @@ final class Front implements AutoCloseable {
     Front(HttpServer server, List<Served> served) {
         this.server = server;
         this.rules = served.stream()
-                .map(each -> new Rule(pattern(each.behavior().pathPattern()), each))
+                .map(each -> new Rule(each.behavior().paths(), each))
                 .toList();
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -176,20 +176,6 @@ final class Front implements AutoCloseable {
         headers.keySet().removeIf(name -> policy.keySet().stream().anyMatch(name::equalsIgnoreCase));
         policy.forEach((name, value) -> headers.put(name, List.of(value)));
         return new HttpAnswer(answer.status(), headers, answer.body());
-    }
-
-    /** {@code *} stands for any characters, {@code ?} for one; with or without the first slash. */
-    private static Pattern pattern(String pathPattern) {
-        StringBuilder regex = new StringBuilder("/?");
-        for (char each : pathPattern.replaceFirst("^/", "").toCharArray()) {
-            regex.append(
-                    switch (each) {
-                        case '*' -> ".*";
-                        case '?' -> ".";
-                        default -> Pattern.quote(String.valueOf(each));
-                    });
-        }
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 
     private static void setUnlessSet(String property, String value) {

@@ -233,14 +233,13 @@ public final class Stack implements AutoCloseable {
                 .cdn()
                 .orElseGet(() -> new Cdn("", List.of(new Behavior("*", new ApiOrigin(), HTTP_METHODS, Map.of()))));
         for (Behavior behavior : cdn.behaviors()) {
-            boolean isDefault = behavior == cdn.behaviors().getLast();
             served.add(new Served(
                     behavior,
                     switch (behavior.origin()) {
                         case ApiOrigin anApi -> api::answer;
                         case BucketOrigin bucket ->
                             // What a deployment uploads to the default origin's bucket is on the class path here.
-                            isDefault
+                            bucket.equals(cdn.defaultBehavior().origin())
                                     ? new SiteFiles(cdn.rootObject())::answer
                                     : new BucketObjects(s3, bucket.bucket())::answer;
                     }));

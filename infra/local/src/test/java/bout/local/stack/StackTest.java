@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.embedded.Application;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.ledger.MatchRecord;
@@ -15,13 +18,17 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +39,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
 
 class StackTest {
 
@@ -161,6 +170,65 @@ class StackTest {
         assertEquals(
                 "text/javascript; charset=utf-8",
                 client.get("/start.js").headers().firstValue("Content-Type").orElseThrow());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/match.html",
+                "/embed.html",
+                "/sandbox/nothing",
+                "/replays/nothing",
+                "/live/nothing",
+                "/standings/nothing",
+                "/api/games"
+            })
+    void every_path_has_exactly_the_headers_that_the_template_says(String path) throws Exception {
+        Application.Cdn cdn = Template.read(Template.nearest(Path.of("")))
+                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"))
+                .cdn()
+                .orElseThrow();
+        Map<String, String> said = cdn.behaviors().stream()
+                .filter(behavior -> behavior.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow()
+                .headers();
+        Map<String, String> sent = new TreeMap<>();
+        client.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
+        sent.keySet().removeAll(ABOUT_THE_CONTENT);
+        Map<String, String> lowerCase = new TreeMap<>();
+        said.forEach((name, value) -> lowerCase.put(name.toLowerCase(Locale.ROOT), value));
+        assertEquals(lowerCase, sent);
+    }
+
+    /** What origin and server say of an answer themselves. */
+    private static final Set<String> ABOUT_THE_CONTENT =
+            Set.of("cache-control", "content-length", "content-type", "date", "etag", "vary");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"live/m1/0.json", "standings/ladders/tokens.json"})
+    void what_is_written_over_in_the_bucket_is_served_with_its_tag_and_as_long_as_it_says(String key) throws Exception {
+        try (S3Client s3 = stack.endpoints().s3Client()) {
+            for (String content : List.of("{\"turn\":1}", "{\"turn\":2}")) {
+                s3.putObject(
+                        put -> put.bucket(stack.environment().get("BOUT_BUCKET"))
+                                .key(key)
+                                .contentType("application/json")
+                                .cacheControl("public, max-age=2"),
+                        RequestBody.fromString(content));
+                HttpResponse<String> got = client.get("/" + key);
+                assertEquals(200, got.statusCode());
+                assertEquals(content, got.body());
+                assertEquals(
+                        "public, max-age=2",
+                        got.headers().firstValue("Cache-Control").orElseThrow());
+                String tag = got.headers().firstValue("ETag").orElseThrow();
+                HttpResponse<String> again = client.get("/" + key, "If-None-Match", tag);
+                assertEquals(304, again.statusCode());
+                assertEquals(tag, again.headers().firstValue("ETag").orElseThrow());
+            }
+        }
     }
 
     @Test
