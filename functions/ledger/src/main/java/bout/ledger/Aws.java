@@ -76,6 +76,10 @@ public final class Aws {
         return new Replays(s3(), variable("BOUT_BUCKET"));
     }
 
+    public StandingsFiles standingsFiles() {
+        return new StandingsFiles(s3(), variable("BOUT_BUCKET"));
+    }
+
     public Checkpoints checkpoints() {
         return new Checkpoints(s3(), variable("BOUT_BUCKET"));
     }

@@ -499,6 +499,7 @@ class TemplateTest {
                 + switch (caller) {
                     case "bout.ledger.Replays" -> "replays/*";
                     case "bout.ledger.Checkpoints" -> "checkpoints/*";
+                    case "bout.ledger.StandingsFiles" -> "standings/*";
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
                 };

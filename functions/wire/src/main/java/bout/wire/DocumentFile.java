@@ -1,0 +1,35 @@
+package bout.wire;
+
+import java.io.IOException;
+
+/** A plain value of our own as it is stored: its JSON document, compressed with gzip. */
+public final class DocumentFile {
+
+    /** The largest document that is read, in bytes before compression. */
+    public static final int MAX_BYTES = 128 << 20;
+
+    private DocumentFile() {}
+
+    /** The file is no document; the message says why. */
+    public static final class NotADocument extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private NotADocument(Exception cause) {
+            super("Not a JSON document: " + cause.getMessage(), cause);
+        }
+    }
+
+    /** The gzipped document; the same value gives the same bytes, and every number in it reads back to the same bits. */
+    public static byte[] write(Object plain) {
+        return GzippedJson.write(plain);
+    }
+
+    /** Reads what {@link #write} wrote. */
+    public static Object read(byte[] file) throws NotADocument {
+        try {
+            return GzippedJson.read(file, MAX_BYTES);
+        } catch (IOException | GzippedJson.TooLarge | Json.NotJson wrong) {
+            throw new NotADocument(wrong);
+        }
+    }
+}
