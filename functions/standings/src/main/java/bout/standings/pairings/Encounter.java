@@ -26,6 +26,8 @@ public final class Encounter {
     private final boolean upperDrawn;
     private int played;
     private int halfPointsAhead;
+    private int upperWins;
+    private int lowerWins;
     private Decided decided;
 
     /** What decided it. */
@@ -84,6 +86,16 @@ public final class Encounter {
         return halfPointsAhead;
     }
 
+    /** How many matches a player won. */
+    public int wins(int player) {
+        return player == upper ? upperWins : lowerWins;
+    }
+
+    /** How many matches have a result. */
+    public int played() {
+        return played;
+    }
+
     public Optional<Decided> decided() {
         return Optional.ofNullable(decided);
     }
@@ -102,7 +114,10 @@ public final class Encounter {
     public void result(Outcome outcome) {
         Fixture fixture = next().orElseThrow();
         Seat seat = fixture.first() == upper ? Seat.FIRST : Seat.SECOND;
-        halfPointsAhead += outcome.halfPoints(seat) - outcome.halfPoints(seat.other());
+        int ahead = outcome.halfPoints(seat) - outcome.halfPoints(seat.other());
+        halfPointsAhead += ahead;
+        upperWins += ahead > 0 ? 1 : 0;
+        lowerWins += ahead < 0 ? 1 : 0;
         played++;
         decide();
     }

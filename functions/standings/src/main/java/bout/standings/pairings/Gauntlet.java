@@ -30,4 +30,14 @@ public record Gauntlet(int players, int boards) implements Schedule {
         int opponent = 1 + (int) (index % opponents);
         return leg % 2 == 0 ? new Fixture(leg / 2, 0, opponent) : new Fixture(leg / 2, opponent, 0);
     }
+
+    @Override
+    public long index(Fixture fixture) {
+        int opponent = Math.max(fixture.first(), fixture.second());
+        if (!fixture.involves(0) || opponent >= players || fixture.board() >= boards) {
+            return -1;
+        }
+        long leg = 2L * fixture.board() + (fixture.first() == 0 ? 0 : 1);
+        return leg * (players - 1) + opponent - 1;
+    }
 }

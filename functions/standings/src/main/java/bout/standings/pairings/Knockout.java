@@ -22,13 +22,24 @@ public final class Knockout {
     /** The round in which a player lost, from 0; -1 while it is in. */
     private final int[] lostIn;
 
-    private final List<Integer> byes = new ArrayList<>();
+    private final List<List<Slot>> bracket = new ArrayList<>();
+    private List<Integer> byes = List.of();
     private List<Encounter> encounters = List.of();
 
     /** Who goes into the round, by place in the bracket; -1 where there is nobody. */
     private List<Integer> places;
 
     private int round;
+
+    /** A place in a round of the bracket, from which one player goes on. */
+    public sealed interface Slot {
+
+        /** Two meet. */
+        record Meeting(Encounter encounter) implements Slot {}
+
+        /** One has nobody to play. */
+        record Bye(int player) implements Slot {}
+    }
 
     /**
      * @param players at least 2
@@ -47,7 +58,7 @@ public final class Knockout {
         this.ratings = ratings;
         lostIn = new int[players];
         Arrays.fill(lostIn, -1);
-        places = bracket(players);
+        places = seeded(players);
         begin();
     }
 
@@ -57,7 +68,7 @@ public final class Knockout {
     }
 
     /** The first seed in the first place, and in every pair of places the sum of the seeds is the same. */
-    private static List<Integer> bracket(int players) {
+    private static List<Integer> seeded(int players) {
         List<Integer> places = List.of(0);
         while (places.size() < players) {
             List<Integer> wider = new ArrayList<>();
@@ -82,7 +93,15 @@ public final class Knockout {
 
     /** Who has nobody to play in the round, in the order of the bracket. */
     public List<Integer> byes() {
-        return List.copyOf(byes);
+        return byes;
+    }
+
+    /**
+     * The rounds from the first to the one that is played, each from the top of the bracket down: who goes on from the
+     * first two slots of a round meets in the first slot of the next one.
+     */
+    public List<List<Slot>> bracket() {
+        return List.copyOf(bracket);
     }
 
     public OptionalInt champion() {
@@ -122,26 +141,36 @@ public final class Knockout {
     }
 
     private void begin() {
-        byes.clear();
-        List<Encounter> open = new ArrayList<>();
+        List<Slot> slots = new ArrayList<>();
         for (int i = 0; i + 1 < places.size(); i += 2) {
-            int one = places.get(i);
-            int other = places.get(i + 1);
-            if (other < 0) {
-                byes.add(one);
-            } else {
-                int upper = Math.min(one, other);
-                int lower = Math.max(one, other);
-                open.add(new Encounter(
-                        upper,
-                        lower,
-                        boards,
-                        round * (boards + Encounter.MOST_ADDED_BOARDS),
-                        ratings.applyAsDouble(upper),
-                        ratings.applyAsDouble(lower),
-                        SeededRandom.of(seed, "lots of round " + round + ", players " + upper + " and " + lower)));
-            }
+            slots.add(slot(places.get(i), places.get(i + 1)));
         }
-        encounters = List.copyOf(open);
+        if (!slots.isEmpty()) {
+            bracket.add(List.copyOf(slots));
+        }
+        encounters = slots.stream()
+                .filter(Slot.Meeting.class::isInstance)
+                .map(slot -> ((Slot.Meeting) slot).encounter())
+                .toList();
+        byes = slots.stream()
+                .filter(Slot.Bye.class::isInstance)
+                .map(slot -> ((Slot.Bye) slot).player())
+                .toList();
+    }
+
+    private Slot slot(int one, int other) {
+        if (other < 0) {
+            return new Slot.Bye(one);
+        }
+        int upper = Math.min(one, other);
+        int lower = Math.max(one, other);
+        return new Slot.Meeting(new Encounter(
+                upper,
+                lower,
+                boards,
+                round * (boards + Encounter.MOST_ADDED_BOARDS),
+                ratings.applyAsDouble(upper),
+                ratings.applyAsDouble(lower),
+                SeededRandom.of(seed, "lots of round " + round + ", players " + upper + " and " + lower)));
     }
 }

@@ -46,10 +46,27 @@ public final class Swiss {
      * A round.
      *
      * @param number from 0
-     * @param fixtures for each pair one on each of the round's boards, seats alternating
+     * @param players of the tournament
+     * @param listed for each pair one on each of the round's boards, seats alternating
      * @param bye who does not play
      */
-    public record Round(int number, List<Fixture> fixtures, OptionalInt bye) {}
+    public record Round(int number, int players, List<Fixture> listed, OptionalInt bye) implements Schedule {
+
+        @Override
+        public long fixtures() {
+            return listed.size();
+        }
+
+        @Override
+        public Fixture fixture(long index) {
+            return listed.get((int) index);
+        }
+
+        @Override
+        public long index(Fixture fixture) {
+            return listed.indexOf(fixture);
+        }
+    }
 
     /**
      * @param players at least 2
@@ -129,7 +146,7 @@ public final class Swiss {
                 seat(order.get(upper), order.get(lower), pairs++, fixtures);
             }
         }
-        return Optional.of(new Round(rounds++, List.copyOf(fixtures), bye));
+        return Optional.of(new Round(rounds++, players, List.copyOf(fixtures), bye));
     }
 
     public void result(Fixture fixture, Outcome outcome) {

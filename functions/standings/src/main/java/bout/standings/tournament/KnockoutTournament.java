@@ -6,6 +6,7 @@ import bout.standings.pairings.Fixture;
 import bout.standings.pairings.Knockout;
 import bout.standings.tables.Table;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,8 +21,8 @@ final class KnockoutTournament extends Tournament {
     /** The encounters of which no match is open. */
     private final Set<Encounter> idle = new LinkedHashSet<>();
 
-    KnockoutTournament(Plan plan) {
-        super(plan);
+    KnockoutTournament(Plan plan, OpenLimits limits) {
+        super(plan, limits);
         // Nothing is known of the players but their seeding, which decides who meets whom and nothing more.
         knockout = new Knockout(plan.players(), plan.boards(), plan.seed(), player -> 0);
         idle.addAll(knockout.encounters());
@@ -35,11 +36,33 @@ final class KnockoutTournament extends Tournament {
     }
 
     @Override
-    void accept(Fixture fixture, Played match) {
-        Encounter encounter = knockout.encounters().stream()
+    boolean mayBegin(Fixture fixture) {
+        return encounter(fixture)
+                .filter(idle::contains)
+                .flatMap(Encounter::next)
+                .filter(fixture::equals)
+                .isPresent();
+    }
+
+    @Override
+    void begunElsewhere(Fixture fixture) {
+        idle.remove(encounter(fixture).orElseThrow());
+    }
+
+    @Override
+    void freed(int player) {
+        // Nobody has two matches at once.
+    }
+
+    private Optional<Encounter> encounter(Fixture fixture) {
+        return knockout.encounters().stream()
                 .filter(each -> fixture.involves(each.upper()) && fixture.involves(each.lower()))
-                .findFirst()
-                .orElseThrow();
+                .findFirst();
+    }
+
+    @Override
+    void accept(Fixture fixture, Played match) {
+        Encounter encounter = encounter(fixture).orElseThrow();
         encounter.result(Outcome.of(match.result()));
         if (withdrawIfHopeless(encounter.upper())) {
             encounter.withdraw(encounter.upper());
@@ -82,5 +105,10 @@ final class KnockoutTournament extends Tournament {
     @Override
     public Table table() {
         return Table.byPlace(results, knockout::place);
+    }
+
+    /** The rounds that were begun so far. */
+    List<List<Knockout.Slot>> bracket() {
+        return knockout.bracket();
     }
 }

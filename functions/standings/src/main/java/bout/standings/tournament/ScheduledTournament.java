@@ -1,6 +1,7 @@
 package bout.standings.tournament;
 
 import bout.standings.pairings.Fixture;
+import bout.standings.pairings.FixtureQueue;
 import bout.standings.pairings.Schedule;
 import bout.standings.tables.Table;
 import java.util.Optional;
@@ -12,21 +13,33 @@ import java.util.Optional;
 final class ScheduledTournament extends Tournament {
 
     private final Schedule schedule;
-    private long next;
+    private final FixtureQueue waiting;
 
-    ScheduledTournament(Plan plan, Schedule schedule) {
-        super(plan);
+    ScheduledTournament(Plan plan, OpenLimits limits, Schedule schedule) {
+        super(plan, limits);
         this.schedule = schedule;
+        waiting = new FixtureQueue(schedule, this::free);
     }
 
     @Override
     Optional<Fixture> choose() {
-        if (next == schedule.fixtures()) {
-            return Optional.empty();
-        }
-        Fixture fixture = schedule.fixture(next++);
-        skip();
-        return Optional.of(fixture);
+        return waiting.poll();
+    }
+
+    @Override
+    boolean mayBegin(Fixture fixture) {
+        return waiting.contains(fixture)
+                || schedule.index(fixture) >= 0 && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
+    }
+
+    @Override
+    void begunElsewhere(Fixture fixture) {
+        waiting.remove(fixture);
+    }
+
+    @Override
+    void freed(int player) {
+        waiting.freed(player);
     }
 
     @Override
@@ -34,25 +47,14 @@ final class ScheduledTournament extends Tournament {
         for (int player : new int[] {fixture.first(), fixture.second()}) {
             if (withdrawIfHopeless(player)) {
                 results.annul(player);
+                waiting.remove(player);
             }
-        }
-        skip();
-    }
-
-    /** Goes on to the next match that can be played, so that it is known at once whether there is one. */
-    private void skip() {
-        while (next < schedule.fixtures()) {
-            Fixture fixture = schedule.fixture(next);
-            if (!withdrawn(fixture.first()) && !withdrawn(fixture.second())) {
-                return;
-            }
-            next++;
         }
     }
 
     @Override
     public boolean over() {
-        return next == schedule.fixtures() && open().isEmpty();
+        return waiting.isEmpty() && open().isEmpty();
     }
 
     @Override

@@ -2,11 +2,11 @@ package bout.standings.tournament;
 
 import bout.standings.Outcome;
 import bout.standings.pairings.Fixture;
+import bout.standings.pairings.FixtureQueue;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Table;
 import bout.standings.tables.TieBreak;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,47 +20,67 @@ final class SwissTournament extends Tournament {
             List.of(TieBreak.BUCHHOLZ_CUT_1, TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.HEAD_TO_HEAD);
 
     private final Swiss swiss;
-    private final Deque<Fixture> waiting = new ArrayDeque<>();
-    private int rounds;
+    private final List<Swiss.Round> rounds = new ArrayList<>();
+    private FixtureQueue waiting;
+    private boolean lastRound;
 
-    SwissTournament(Plan plan) {
-        super(plan);
+    SwissTournament(Plan plan, OpenLimits limits) {
+        super(plan, limits);
         swiss = new Swiss(plan.players(), plan.boards(), plan.seed());
         pair();
     }
 
     private void pair() {
-        if (rounds == plan.rounds()) {
-            return;
-        }
         Optional<Swiss.Round> round = swiss.pair(player -> !withdrawn(player));
-        // Only where players were withdrawn there may be no round any more.
-        rounds = round.isPresent() ? rounds + 1 : plan.rounds();
         round.ifPresent(paired -> {
-            waiting.addAll(paired.fixtures());
+            rounds.add(paired);
+            waiting = new FixtureQueue(paired, this::free);
             paired.bye().ifPresent(player -> results.bye(player, 2 * plan.boards()));
         });
+        // Only where players were withdrawn there may be no round any more.
+        lastRound = round.isEmpty() || rounds.size() == plan.rounds();
     }
 
     @Override
     Optional<Fixture> choose() {
-        return Optional.ofNullable(waiting.poll());
+        return waiting.poll();
+    }
+
+    @Override
+    boolean mayBegin(Fixture fixture) {
+        return waiting.contains(fixture);
+    }
+
+    @Override
+    void begunElsewhere(Fixture fixture) {
+        waiting.remove(fixture);
+    }
+
+    @Override
+    void freed(int player) {
+        waiting.freed(player);
     }
 
     @Override
     void accept(Fixture fixture, Played match) {
         swiss.result(fixture, Outcome.of(match.result()));
-        if (waiting.isEmpty() && open().isEmpty()) {
+        if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);
             }
-            pair();
+            if (!lastRound) {
+                pair();
+            }
         }
+    }
+
+    private boolean roundOver() {
+        return waiting.isEmpty() && open().isEmpty();
     }
 
     @Override
     public boolean over() {
-        return rounds == plan.rounds() && waiting.isEmpty() && open().isEmpty();
+        return lastRound && roundOver();
     }
 
     @Override
@@ -71,5 +91,10 @@ final class SwissTournament extends Tournament {
     @Override
     public Table table() {
         return Table.of(results, plan.ranking(), TIE_BREAKS);
+    }
+
+    /** The rounds that were paired so far. */
+    List<Swiss.Round> rounds() {
+        return List.copyOf(rounds);
     }
 }

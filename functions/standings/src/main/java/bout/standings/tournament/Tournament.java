@@ -11,33 +11,48 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** A tournament that is played. Not safe for use by several threads. */
+/**
+ * A tournament that is played. It follows from its plan, its limits and its results in their order: who takes the same
+ * results, and after each of them all matches that may begin, comes to the same open matches and the same table. So what a
+ * process knew that was killed is found again from the results alone.
+ *
+ * <p>Not safe for use by several threads.
+ */
 public abstract sealed class Tournament permits ScheduledTournament, SwissTournament, KnockoutTournament {
 
     final Plan plan;
     final CrossTable results;
 
+    private final OpenLimits limits;
     private final Set<Fixture> open = new LinkedHashSet<>();
+    private final int[] openOf;
     private final long[] calls;
     private final long[] failures;
     private final boolean[] withdrawn;
     private long played;
 
-    Tournament(Plan plan) {
+    Tournament(Plan plan, OpenLimits limits) {
         this.plan = plan;
+        this.limits = limits;
         results = new CrossTable(plan.players());
+        openOf = new int[plan.players()];
         calls = new long[plan.players()];
         failures = new long[plan.players()];
         withdrawn = new boolean[plan.players()];
     }
 
+    /** A tournament whose matches begin whenever they are asked for. */
     public static Tournament of(Plan plan) {
+        return of(plan, OpenLimits.NONE);
+    }
+
+    public static Tournament of(Plan plan, OpenLimits limits) {
         return switch (plan.format()) {
             case ROUND_ROBIN ->
-                new ScheduledTournament(plan, new RoundRobin(plan.players(), plan.boards(), plan.order()));
-            case GAUNTLET -> new ScheduledTournament(plan, new Gauntlet(plan.players(), plan.boards()));
-            case SWISS -> new SwissTournament(plan);
-            case KNOCKOUT -> new KnockoutTournament(plan);
+                new ScheduledTournament(plan, limits, new RoundRobin(plan.players(), plan.boards(), plan.order()));
+            case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));
+            case SWISS -> new SwissTournament(plan, limits);
+            case KNOCKOUT -> new KnockoutTournament(plan, limits);
         };
     }
 
@@ -46,24 +61,50 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * The next match to play, which is open from then on.
+     * The next match to play, which is open from then on. A player who has as many open as may be is passed over.
      *
      * @return nothing when the tournament is over, or as long as what comes next depends on matches that are open
      */
     public final Optional<Fixture> next() {
+        if (open.size() >= limits.inAll()) {
+            return Optional.empty();
+        }
         Optional<Fixture> next = choose();
-        next.ifPresent(open::add);
+        next.ifPresent(fixture -> {
+            open.add(fixture);
+            openOf[fixture.first()]++;
+            openOf[fixture.second()]++;
+        });
         return next;
     }
 
     /**
-     * Takes the result of an open match.
+     * Whether a match may have a result: it is open, or whoever played it was ahead of this object, which has yet to begin
+     * it. So were the limits once wider, what was begun under them still counts. Of players who have withdrawn, any match of
+     * the schedule may.
+     */
+    public final boolean possible(Fixture fixture) {
+        return open.contains(fixture) || mayBegin(fixture);
+    }
+
+    /**
+     * Takes the result of a match, which must be its only one.
      *
-     * @throws IllegalArgumentException when the match is not open
+     * @throws IllegalArgumentException when there is no such match now
      */
     public final void result(Fixture fixture, Played match) {
-        if (!open.remove(fixture)) {
-            throw new IllegalArgumentException(fixture + " is not open");
+        if (!possible(fixture)) {
+            throw new IllegalArgumentException(fixture + " has its result already, or cannot be played yet");
+        }
+        if (open.remove(fixture)) {
+            for (Seat seat : Seat.values()) {
+                int player = fixture.player(seat);
+                if (openOf[player]-- == limits.ofPlayer()) {
+                    freed(player);
+                }
+            }
+        } else {
+            begunElsewhere(fixture);
         }
         played++;
         results.add(fixture.first(), fixture.second(), match.result());
@@ -85,6 +126,15 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     abstract Optional<Fixture> choose();
 
+    /** Whether {@link #choose} may still come to this match, without any other result. */
+    abstract boolean mayBegin(Fixture fixture);
+
+    /** {@link #choose} is not to come to this match any more. */
+    abstract void begunElsewhere(Fixture fixture);
+
+    /** A player who had as many open matches as may be has one less. */
+    abstract void freed(int player);
+
     abstract void accept(Fixture fixture, Played match);
 
     /** The results so far, each player against each other. */
@@ -95,6 +145,11 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     /** How many matches have a result. */
     public long played() {
         return played;
+    }
+
+    /** The matches that were begun and have no result yet, in the order in which they were begun. */
+    public final Set<Fixture> open() {
+        return Collections.unmodifiableSet(open);
     }
 
     /** How often a player was asked for a move. */
@@ -112,9 +167,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return withdrawn[player];
     }
 
-    /** The matches that were begun and have no result yet, in the order in which they were begun. */
-    final Set<Fixture> open() {
-        return Collections.unmodifiableSet(open);
+    /** Whether a player may have one more match open. */
+    final boolean free(int player) {
+        return openOf[player] < limits.ofPlayer();
     }
 
     /** Withdraws a player if it is to be. */

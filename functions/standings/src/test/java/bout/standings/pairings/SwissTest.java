@@ -30,7 +30,7 @@ class SwissTest {
         List<Swiss.Round> played = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             Swiss.Round next = swiss.pair(player -> true).orElseThrow();
-            next.fixtures().forEach(fixture -> swiss.result(fixture, results.apply(fixture)));
+            next.listed().forEach(fixture -> swiss.result(fixture, results.apply(fixture)));
             played.add(next);
         }
         return played;
@@ -38,7 +38,7 @@ class SwissTest {
 
     private static Set<Set<Integer>> pairs(Swiss.Round round) {
         Set<Set<Integer>> pairs = new HashSet<>();
-        round.fixtures().forEach(fixture -> pairs.add(Set.of(fixture.first(), fixture.second())));
+        round.listed().forEach(fixture -> pairs.add(Set.of(fixture.first(), fixture.second())));
         return pairs;
     }
 
@@ -55,7 +55,7 @@ class SwissTest {
         Set<Integer> rested = new HashSet<>();
         for (Swiss.Round round : rounds) {
             Set<Integer> playing = new HashSet<>();
-            for (Fixture fixture : round.fixtures()) {
+            for (Fixture fixture : round.listed()) {
                 assertTrue(met.add(Set.of(fixture.first(), fixture.second())), "again " + fixture);
                 assertTrue(playing.add(fixture.first()) && playing.add(fixture.second()), "twice " + fixture);
                 assertEquals(round.number(), fixture.board());
@@ -93,9 +93,9 @@ class SwissTest {
 
         assertEquals(Set.of(Set.of(0, 4), Set.of(1, 5), Set.of(2, 6), Set.of(3, 7)), pairs(round));
         // Seats alternate down the pairs.
-        boolean topFirst = round.fixtures().getFirst().first() == 0;
+        boolean topFirst = round.listed().getFirst().first() == 0;
         for (int pair = 0; pair < 4; pair++) {
-            assertEquals(topFirst == (pair % 2 == 0), round.fixtures().get(pair).first() == pair);
+            assertEquals(topFirst == (pair % 2 == 0), round.listed().get(pair).first() == pair);
         }
     }
 
@@ -159,15 +159,15 @@ class SwissTest {
         Swiss swiss = new Swiss(3, 3, "1");
 
         Swiss.Round first = swiss.pair(player -> true).orElseThrow();
-        first.fixtures().forEach(fixture -> swiss.result(fixture, Outcome.DRAW));
+        first.listed().forEach(fixture -> swiss.result(fixture, Outcome.DRAW));
         Swiss.Round second = swiss.pair(player -> true).orElseThrow();
 
         assertEquals(
-                List.of(0, 1, 2), first.fixtures().stream().map(Fixture::board).toList());
+                List.of(0, 1, 2), first.listed().stream().map(Fixture::board).toList());
         assertEquals(
-                List.of(3, 4, 5), second.fixtures().stream().map(Fixture::board).toList());
-        assertEquals(first.fixtures().get(0).first(), first.fixtures().get(1).second());
-        assertEquals(first.fixtures().get(0).first(), first.fixtures().get(2).first());
+                List.of(3, 4, 5), second.listed().stream().map(Fixture::board).toList());
+        assertEquals(first.listed().get(0).first(), first.listed().get(1).second());
+        assertEquals(first.listed().get(0).first(), first.listed().get(2).first());
         assertEquals(6, swiss.halfPoints(first.bye().orElseThrow()));
     }
 
@@ -177,11 +177,11 @@ class SwissTest {
 
         List<Swiss.Round> rounds = play(swiss, 2, SwissTest::bySeeding);
 
-        for (Fixture fixture : rounds.get(1).fixtures()) {
+        for (Fixture fixture : rounds.get(1).listed()) {
             int first = fixture.player(Seat.FIRST);
-            boolean wasFirst = rounds.getFirst().fixtures().stream().anyMatch(before -> before.first() == first);
+            boolean wasFirst = rounds.getFirst().listed().stream().anyMatch(before -> before.first() == first);
             boolean otherWasFirst =
-                    rounds.getFirst().fixtures().stream().anyMatch(before -> before.first() == fixture.second());
+                    rounds.getFirst().listed().stream().anyMatch(before -> before.first() == fixture.second());
             assertTrue(!wasFirst || otherWasFirst, fixture.toString());
         }
     }
@@ -193,7 +193,7 @@ class SwissTest {
         Swiss.Round round = swiss.pair(player -> player != 2).orElseThrow();
 
         assertFalse(round.bye().isPresent());
-        assertTrue(round.fixtures().stream().noneMatch(fixture -> fixture.involves(2)));
+        assertTrue(round.listed().stream().noneMatch(fixture -> fixture.involves(2)));
         assertEquals(Optional.empty(), swiss.pair(player -> player == 0));
     }
 

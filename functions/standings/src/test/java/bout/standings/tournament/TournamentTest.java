@@ -22,6 +22,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TournamentTest {
 
@@ -208,6 +209,159 @@ class TournamentTest {
             assertEquals(whole.table(), resumed.table());
             assertEquals(whole.played() - known.size(), playedAnew);
         }
+    }
+
+    /** A result in a journal. */
+    private record Entry(Fixture fixture, Played match) {}
+
+    private static void begin(Tournament tournament) {
+        Optional<Fixture> next = tournament.next();
+        while (next.isPresent()) {
+            next = tournament.next();
+        }
+    }
+
+    private static void take(Tournament tournament, List<Entry> journal) {
+        for (Entry entry : journal) {
+            tournament.result(entry.fixture(), entry.match());
+            begin(tournament);
+        }
+    }
+
+    /** The results of a tournament in an order in which they could come. */
+    private static List<Entry> journal(Plan plan, OpenLimits limits, SeededRandom endings, int broken) {
+        List<Entry> journal = new ArrayList<>();
+        Tournament tournament = Tournament.of(plan, limits);
+        begin(tournament);
+        while (!tournament.over()) {
+            List<Fixture> open = List.copyOf(tournament.open());
+            Fixture ended = open.get(endings.nextInt(open.size()));
+            journal.add(new Entry(ended, match(ended, broken)));
+            take(tournament, journal.subList(journal.size() - 1, journal.size()));
+            assertTrue(tournament.open().size() <= limits.inAll());
+            for (int player = 0; player < plan.players(); player++) {
+                int one = player;
+                assertTrue(tournament.open().stream()
+                                .filter(fixture -> fixture.involves(one))
+                                .count()
+                        <= limits.ofPlayer());
+            }
+        }
+        return journal;
+    }
+
+    @Property(tries = 300)
+    void who_takes_the_results_anew_comes_to_the_same_open_matches_and_the_same_table(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 40) int inAll,
+            @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+        OpenLimits limits = new OpenLimits(inAll, ofPlayer);
+        SeededRandom endings = new SeededRandom("" + seed);
+        int broken = seed % 2 == 0 ? seed / 2 % players : -1;
+        List<Entry> journal = journal(plan, limits, endings, broken);
+        int interrupted = endings.nextInt(journal.size());
+        Tournament whole = Tournament.of(plan, limits);
+        begin(whole);
+        take(whole, journal.subList(0, interrupted));
+
+        Tournament anew = Tournament.of(plan, limits);
+        begin(anew);
+        take(anew, journal.subList(0, interrupted));
+
+        assertEquals(List.copyOf(whole.open()), List.copyOf(anew.open()));
+        take(whole, journal.subList(interrupted, journal.size()));
+        take(anew, journal.subList(interrupted, journal.size()));
+        assertTrue(whole.over());
+        assertEquals(whole.table(), anew.table());
+        for (int player = 0; player < players; player++) {
+            assertEquals(whole.withdrawn(player), anew.withdrawn(player));
+            assertEquals(whole.calls(player), anew.calls(player));
+        }
+    }
+
+    @Property(tries = 300)
+    void results_count_whatever_the_limits_were_when_their_matches_began(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+        int broken = seed % 2 == 0 ? seed / 2 % players : -1;
+        List<Entry> journal = journal(plan, new OpenLimits(40, 8), new SeededRandom("" + seed), broken);
+        OpenLimits narrow = new OpenLimits(4, ofPlayer);
+
+        Tournament tournament = Tournament.of(plan, narrow);
+        begin(tournament);
+        take(tournament, journal);
+
+        Tournament wide = Tournament.of(plan);
+        take(wide, journal);
+        assertEquals(wide.table(), tournament.table());
+        assertEquals(journal.size(), tournament.played());
+        // With other limits other matches of a broken player began, of which none is needed.
+        assertTrue(tournament.over() || tournament.open().stream().allMatch(fixture -> fixture.involves(broken)));
+    }
+
+    @Test
+    void a_slow_player_does_not_keep_the_others_waiting() {
+        Plan plan = plan(Format.ROUND_ROBIN, 10, 2);
+        Tournament tournament = Tournament.of(plan, new OpenLimits(20, 2));
+        begin(tournament);
+        while (true) {
+            Optional<Fixture> quick = tournament.open().stream()
+                    .filter(fixture -> !fixture.involves(4))
+                    .findFirst();
+            if (quick.isEmpty()) {
+                break;
+            }
+            take(tournament, List.of(new Entry(quick.get(), match(quick.get(), -1))));
+        }
+
+        assertEquals(2 * 9 * 8, tournament.played());
+        assertEquals(2, tournament.open().size());
+        while (!tournament.over()) {
+            Fixture slow = tournament.open().iterator().next();
+            take(tournament, List.of(new Entry(slow, match(slow, -1))));
+        }
+        assertEquals(2 * 10 * 9, tournament.played());
+    }
+
+    /** The largest tournament: planned match by match, with slow players and broken ones. */
+    @Test
+    @Timeout(60)
+    void a_thousand_players_are_planned_in_pieces() {
+        int players = 1000;
+        Plan plan = plan(Format.ROUND_ROBIN, players, 1);
+        OpenLimits limits = new OpenLimits(400, 8);
+        Tournament tournament = Tournament.of(plan, limits);
+        SeededRandom endings = new SeededRandom("1000");
+        List<Fixture> open = new ArrayList<>();
+        tournament.next().ifPresent(open::add);
+        Result result = Result.byScore(1, 0, "test");
+        while (!tournament.over()) {
+            for (Optional<Fixture> next = tournament.next(); next.isPresent(); next = tournament.next()) {
+                open.add(next.get());
+            }
+            int at = endings.nextInt(open.size());
+            Fixture ended = open.get(at);
+            if (ended.involves(17) && endings.nextInt(20) > 0) {
+                continue;
+            }
+            open.set(at, open.getLast());
+            open.removeLast();
+            boolean broken = ended.involves(500);
+            tournament.result(ended, new Played(result, 4, broken ? 4 : 0, 4, broken ? 4 : 0));
+        }
+
+        assertTrue(open.isEmpty());
+        assertTrue(tournament.withdrawn(500));
+        int withBroken = tournament.results().matches(500);
+        assertEquals(999L * 998 + withBroken, tournament.played());
+        assertTrue(withBroken >= 3 && withBroken <= 3 + limits.ofPlayer(), () -> "" + withBroken);
+        assertEquals(1000, tournament.table().rows().size());
     }
 
     @Test
