@@ -24,10 +24,14 @@ public record Checkpoint(
 
     /** The match up to now; turns that are played later do not change it. */
     public static Checkpoint of(Match<?, ?> match) {
+        return of(match.calls(), match.hash());
+    }
+
+    static Checkpoint of(List<Call> calls, String hash) {
         List<Object> moves = new ArrayList<>();
         List<Integer> times = new ArrayList<>();
         List<Replay.FailedCall> failures = new ArrayList<>();
-        for (Call call : match.calls()) {
+        for (Call call : calls) {
             if (call.failure() != null) {
                 failures.add(new Replay.FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
             }
@@ -39,7 +43,7 @@ public record Checkpoint(
                 Collections.unmodifiableList(moves),
                 Collections.unmodifiableList(times),
                 Collections.unmodifiableList(failures),
-                match.hash());
+                hash);
     }
 
     /** The document that {@link #read} reads. */

@@ -86,21 +86,25 @@ public record Replay(
         plain.put("seed", seed);
         plain.put("options", options);
         plain.put("setUp", setUp);
-        List<Object> playersPlain = new ArrayList<>();
+        plain.put("players", plainPlayers(players));
+        plain.put("moves", moves);
+        plain.put("times", times);
+        plain.put("failures", plain(failures));
+        plain.put("result", result.toPlain());
+        plain.put("hash", hash);
+        return plain;
+    }
+
+    static List<Object> plainPlayers(List<Player> players) {
+        List<Object> plain = new ArrayList<>();
         for (Player player : players) {
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("name", player.name());
             if (player.house() != null) {
                 entry.put("house", player.house());
             }
-            playersPlain.add(entry);
+            plain.add(entry);
         }
-        plain.put("players", playersPlain);
-        plain.put("moves", moves);
-        plain.put("times", times);
-        plain.put("failures", plain(failures));
-        plain.put("result", result.toPlain());
-        plain.put("hash", hash);
         return plain;
     }
 
@@ -134,28 +138,36 @@ public record Replay(
                 "result",
                 "hash");
         plain.get("format").integer(FORMAT, FORMAT);
-        List<Player> players = new ArrayList<>();
-        for (Plain player : plain.get("players").size(2).entries()) {
-            player.onlyFields("name", "house");
-            players.add(new Player(
-                    player.get("name").text(),
-                    player.has("house") ? player.get("house").text() : null));
-        }
-        Map<String, Object> options = new LinkedHashMap<>();
-        plain.get("options").fields().forEach((name, value) -> options.put((String) name, value));
         List<Object> moves = readMoves(plain.get("moves"));
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 plain.get("game").text(),
                 plain.get("seed").text(),
-                Collections.unmodifiableMap(options),
+                readOptions(plain.get("options")),
                 plain.get("setUp").value(),
-                List.copyOf(players),
+                readPlayers(plain.get("players")),
                 moves,
                 readTimes(plain.get("times"), moves.size()),
                 readFailures(plain.get("failures"), moves),
                 Result.read(plain.get("result")),
                 plain.get("hash").text());
+    }
+
+    static Map<String, Object> readOptions(Plain plain) {
+        Map<String, Object> options = new LinkedHashMap<>();
+        plain.fields().forEach((name, value) -> options.put((String) name, value));
+        return Collections.unmodifiableMap(options);
+    }
+
+    static List<Player> readPlayers(Plain plain) {
+        List<Player> players = new ArrayList<>();
+        for (Plain player : plain.size(2).entries()) {
+            player.onlyFields("name", "house");
+            players.add(new Player(
+                    player.get("name").text(),
+                    player.has("house") ? player.get("house").text() : null));
+        }
+        return List.copyOf(players);
     }
 
     static List<Object> readMoves(Plain plain) {

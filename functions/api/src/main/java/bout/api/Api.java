@@ -39,7 +39,7 @@ final class Api {
         routes = List.of(
                 new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
                 new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
-                new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, withoutQuery(matches::get)),
+                new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get),
                 new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
                 new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
                 new Route("POST", "/api/bots", Scope.PLAY, withoutQuery(bots::register)),

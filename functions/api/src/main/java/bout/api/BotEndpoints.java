@@ -1,7 +1,6 @@
 package bout.api;
 
 import bout.address.UrlCheck;
-import bout.engine.Plain;
 import bout.ledger.BotChange;
 import bout.ledger.BotCheck;
 import bout.ledger.BotIds;
@@ -72,15 +71,10 @@ final class BotEndpoints {
         List<Wrong> wrongs = new ArrayList<>(query.wrongs());
         String game = Paging.game(query, wrongs);
         int limit = Paging.limit(query, BotQuery.MAX_LIMIT, wrongs);
-        String mine = query.values().getOrDefault("mine", "false");
-        if (!mine.equals("true") && !mine.equals("false")) {
-            wrongs.add(Wrong.inQuery(
-                    ProblemType.BAD_PARAMETER, "mine", "expected true or false, got " + Plain.describe(mine)));
-        }
+        boolean own = query.flag("mine", wrongs);
         if (!wrongs.isEmpty()) {
             return Response.problem(Problem.of(wrongs));
         }
-        boolean own = mine.equals("true");
         if (own && caller.owner() == null) {
             return Callers.refuse(caller, Scope.READ);
         }

@@ -34,6 +34,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Asks for matches and looks at them. */
 final class MatchEndpoints {
 
+    private static final List<String> GET_PARAMETERS = List.of("watch");
     private static final List<String> LIST_PARAMETERS = List.of("game", "status", "limit", "cursor");
 
     /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
@@ -179,9 +180,29 @@ final class MatchEndpoints {
     }
 
     Response get(Caller caller, Request request, Map<String, String> place) {
-        return matches.find(place.get("id"))
+        Query query = Query.read(request.query(), GET_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        boolean watch = query.flag("watch", wrongs);
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        return (watch ? watched(place.get("id")) : matches.find(place.get("id")))
                 .map(found -> Response.fresh(200, MatchAnswer.of(found)))
                 .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+    }
+
+    private Optional<MatchRecord> watched(String id) {
+        try {
+            return matches.watch(id);
+        } catch (Matches.NotNoted notNoted) {
+            // The next look will be noted; what was found is worth an answer meanwhile.
+            MatchRecord found = notNoted.match();
+            new MatchLog(MatchEndpoints.class, found.id(), found.game())
+                    .at(Level.WARN, found.turn())
+                    .setCause(notNoted)
+                    .log("The match is not shown to somebody who watches it");
+            return Optional.of(found);
+        }
     }
 
     Response list(Caller caller, Request request, Map<String, String> place) {

@@ -1,5 +1,6 @@
 package bout.api;
 
+import bout.engine.Plain;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.net.URLDecoder;
@@ -51,6 +52,20 @@ record Query(Map<String, String> values, List<Wrong> wrongs) {
             }
         }
         return new Query(values, wrongs);
+    }
+
+    /**
+     * A parameter that is true or false; false where it is left out.
+     *
+     * @param wrongs gets what is wrong about it
+     */
+    boolean flag(String name, List<Wrong> wrongs) {
+        String value = values.getOrDefault(name, "false");
+        if (!value.equals("true") && !value.equals("false")) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER, name, "expected true or false, got " + Plain.describe(value)));
+        }
+        return value.equals("true");
     }
 
     private static String decoded(String text) {

@@ -84,6 +84,10 @@ public final class Aws {
         return new Checkpoints(s3(), variable("BOUT_BUCKET"));
     }
 
+    public LiveReplays liveReplays() {
+        return new LiveReplays(s3(), variable("BOUT_BUCKET"));
+    }
+
     public MatchQueue matchQueue() {
         return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
     }

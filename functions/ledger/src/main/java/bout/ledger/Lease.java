@@ -11,9 +11,17 @@ package bout.ledger;
  * @param place which of its owner's places for open matches it takes until it is over, or {@code null}
  * @param faults how often the match could not be played on for a reason of ours
  * @param lapses how many leases of this match ran out, most likely because their runners died
+ * @param watched whether somebody watched the match when it was taken; later on, {@link Renewal} tells
  */
 public record Lease(
-        String id, long fence, MatchRecord match, String checkpoint, Integer place, int faults, int lapses) {
+        String id,
+        long fence,
+        MatchRecord match,
+        String checkpoint,
+        Integer place,
+        int faults,
+        int lapses,
+        boolean watched) {
 
     /** Whether the match was leased before; then its replay may be in the bucket already. */
     public boolean takenOver() {

@@ -147,6 +147,22 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         return time(TableLayout.LEASE_UNTIL);
     }
 
+    /** Until when it counts as watched, or {@code null} where nobody has ever looked. */
+    Instant watchedUntil() {
+        return attributes.containsKey(TableLayout.WATCHED_UNTIL) ? time(TableLayout.WATCHED_UNTIL) : null;
+    }
+
+    /** Whether it counts as watched. */
+    boolean watched(Instant now) {
+        Instant until = watchedUntil();
+        return until != null && until.isAfter(now);
+    }
+
+    /** Whether somebody who looks at it is to be noted: it goes on, and does not count as watched beyond that time. */
+    boolean mayBeWatched(Instant soon) {
+        return !status().over() && !(watchedUntil() != null && !watchedUntil().isBefore(soon));
+    }
+
     Instant resendAt() {
         return time(TableLayout.RESEND_AT);
     }

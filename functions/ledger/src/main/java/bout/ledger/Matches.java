@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
@@ -40,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem}, {@code GetItem} and,
  * with limits, {@code UpdateItem} and {@code Query} of the table,
- * {@link #find} and {@link #prime} {@code GetItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
+ * {@link #find} and {@link #prime} {@code GetItem}, {@link #watch} {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
  * {@code Query} of the index and {@code UpdateItem}, {@link #unsentNotices} {@code Query} of the other index,
  * {@link #redrive} {@code GetItem} and {@code UpdateItem}, all others {@code UpdateItem}.
  */
@@ -51,6 +52,12 @@ public final class Matches {
 
     /** Whoever ends a match sends the notice at once; what is not sent by then never will be. */
     private static final Duration NOTICES_SENT_WITHIN = Duration.ofMinutes(1);
+
+    /** For how long a match counts as watched after somebody looked. */
+    static final Duration WATCHED_FOR = Duration.ofSeconds(30);
+
+    /** Nothing is written for a look at a match that counts as watched for longer than this. */
+    static final Duration WATCHED_AGAIN = Duration.ofSeconds(15);
 
     private static final String UNDER_LEASE = "#status = :running AND #fence = :fence";
 
@@ -141,6 +148,61 @@ public final class Matches {
     }
 
     /**
+     * The match with this id as it is now, for somebody who watches it: while it is queued or running, its runner learns of
+     * that with the next renewal of its lease. However many watch, this is a write each 15 s beside the reads, and one for
+     * each that looks in the very moment in which it is due. It touches nothing that a lease depends on, so it may be lost
+     * or come twice.
+     *
+     * @throws NotNoted when the match was found and the write failed
+     */
+    public Optional<MatchRecord> watch(String id) throws NotNoted {
+        Optional<MatchItem> found =
+                MatchIds.isId(id) ? reader.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+        Instant now = clock.instant();
+        if (found.isPresent() && found.get().mayBeWatched(now.plus(WATCHED_AGAIN))) {
+            try {
+                noteWatched(id, now);
+            } catch (SdkException unreachable) {
+                throw new NotNoted(found.get().match(), unreachable);
+            }
+        }
+        return found.map(MatchItem::match);
+    }
+
+    /** A match was found, but that somebody watches it could not be written down. */
+    public static final class NotNoted extends Exception {
+        private final transient MatchRecord match;
+
+        private NotNoted(MatchRecord match, SdkException cause) {
+            super(
+                    "It could not be written down that the match " + match.id() + " is watched: " + cause.getMessage(),
+                    cause);
+            this.match = match;
+        }
+
+        /** As it was found. */
+        public MatchRecord match() {
+            return match;
+        }
+    }
+
+    private void noteWatched(String id, Instant now) {
+        String condition = "(#status = :queued OR #status = :running)"
+                + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)";
+        String update = "SET #watchedUntil = :until";
+        Map<String, AttributeValue> values = Map.of(
+                ":queued", text(Status.QUEUED.code()),
+                ":running", text(Status.RUNNING.code()),
+                ":soon", number(now.plus(WATCHED_AGAIN).toEpochMilli()),
+                ":until", number(now.plus(WATCHED_FOR).toEpochMilli()));
+        try {
+            dynamoDb.updateItem(update(id, condition, update, values).build());
+        } catch (ConditionalCheckFailedException notNeeded) {
+            // Over meanwhile, or noted by another's look, or by this one, whose answer was lost.
+        }
+    }
+
+    /**
      * A page of matches, the newest first.
      *
      * <p>The index follows the table within a fraction of a second. Where a list spans several statuses, a match that
@@ -199,18 +261,18 @@ public final class Matches {
         String holder = UUID.randomUUID().toString();
         Instant until = now.plus(duration);
         try {
-            return leased(take(id, Status.QUEUED, now, holder, until));
+            return leased(take(id, Status.QUEUED, now, holder, until), now);
         } catch (ConditionalCheckFailedException refused) {
             if (!refused.hasItem() || !new MatchItem(refused.item()).lapsed(now)) {
-                return refused(refused, holder);
+                return refused(refused, holder, now);
             }
         }
         try {
-            return leased(take(id, Status.RUNNING, now, holder, until));
+            return leased(take(id, Status.RUNNING, now, holder, until), now);
         } catch (ConditionalCheckFailedException refused) {
             // The sweeper was faster; then the match is to be had as any other that is queued.
             boolean queuedMeanwhile = refused.hasItem() && new MatchItem(refused.item()).status() == Status.QUEUED;
-            return queuedMeanwhile ? lease(id, duration) : refused(refused, holder);
+            return queuedMeanwhile ? lease(id, duration) : refused(refused, holder, now);
         }
     }
 
@@ -238,13 +300,13 @@ public final class Matches {
                 .attributes());
     }
 
-    private static Leasing refused(ConditionalCheckFailedException refused, String holder) {
+    private static Leasing refused(ConditionalCheckFailedException refused, String holder, Instant now) {
         if (!refused.hasItem()) {
             return new Leasing.Unknown();
         }
         MatchItem item = new MatchItem(refused.item());
         if (item.heldBy(holder)) {
-            return leased(item);
+            return leased(item, now);
         }
         return switch (item.status()) {
             case FINISHED, FAILED -> new Leasing.Over(item.status());
@@ -253,9 +315,16 @@ public final class Matches {
         };
     }
 
-    private static Leasing leased(MatchItem item) {
+    private static Leasing leased(MatchItem item, Instant now) {
         return new Leasing.Leased(new Lease(
-                item.id(), item.fence(), item.match(), item.checkpoint(), item.place(), item.faults(), item.lapses()));
+                item.id(),
+                item.fence(),
+                item.match(),
+                item.checkpoint(),
+                item.place(),
+                item.faults(),
+                item.lapses(),
+                item.watched(now)));
     }
 
     /**
@@ -263,16 +332,26 @@ public final class Matches {
      *
      * @param turn how many turns have been played
      * @param duration how long the lease lasts from now
-     * @return false when the lease was lost; then whoever played the match stops
+     * @return whether the lease still counts; if not, whoever played the match stops
      */
-    public boolean renew(Lease lease, int turn, Duration duration) {
-        return change(
+    public Renewal renew(Lease lease, int turn, Duration duration) {
+        Instant now = clock.instant();
+        Map<String, AttributeValue> values = underLease(
                 lease,
-                "SET #turn = :turn, #leaseUntil = :until",
                 Map.of(
                         ":turn", number(turn),
-                        ":until", number(clock.instant().plus(duration).toEpochMilli())),
-                Status.RUNNING);
+                        ":until", number(now.plus(duration).toEpochMilli())));
+        try {
+            // The whole item, and not only what is changed, for the watch mark; DynamoDB takes no read unit for it.
+            MatchItem item = new MatchItem(dynamoDb.updateItem(
+                            update(lease.id(), UNDER_LEASE, "SET #turn = :turn, #leaseUntil = :until", values)
+                                    .returnValues(ReturnValue.ALL_NEW)
+                                    .build())
+                    .attributes());
+            return new Renewal.Renewed(item.watched(now));
+        } catch (ConditionalCheckFailedException refused) {
+            return new Renewal.Lost();
+        }
     }
 
     /**
@@ -306,7 +385,7 @@ public final class Matches {
                 lease,
                 "SET #status = :after, #list = :list, #result = :result, #failures = :failures,"
                         + " #failureCount = :failureCount, #turn = :turn, #finishedAt = :now"
-                        + " REMOVE #holder, #leaseUntil, #listWhenRunning",
+                        + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
                 Map.of(
                         ":after", text(Status.FINISHED.code()),
                         ":list", text(TableLayout.list(lease.match().game(), Status.FINISHED)),
@@ -328,7 +407,7 @@ public final class Matches {
         return end(
                 lease,
                 "SET #status = :after, #list = :list, #reason = :reason, #finishedAt = :now"
-                        + " REMOVE #holder, #leaseUntil, #listWhenRunning",
+                        + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
                 Map.of(
                         ":after", text(Status.FAILED.code()),
                         ":list", text(TableLayout.list(lease.match().game(), Status.FAILED)),

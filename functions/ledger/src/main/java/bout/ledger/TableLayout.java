@@ -40,6 +40,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
  * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
  *     and when it runs out</td></tr>
+ * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: until when it counts as watched, so that its runner
+ *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
  * <tr><td>{@code notifyUrl}, {@code notifySecret}</td><td>who is told when it ends, and what the notice is signed
  *     with; missing where nobody is</td></tr>
  * <tr><td>{@code outbox}</td><td>{@code notices} from the end of the match until the notice is in its queue; the partition
@@ -116,6 +118,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on {@code status},
  *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why. To take over a lease that ran
  *       out takes two: the first is refused and tells so.
+ *   <li>Watch a match: get by key, consistent; and one update by key, conditional on {@code status} and
+ *       {@code watchedUntil}, where the item does not count as watched for another 15 s. Renewing a lease returns the
+ *       item, and so tells the runner.
  *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
  *       partition that can hold such matches, merged by {@code id}.
  *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
@@ -140,7 +145,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * In write units (an item of up to 1 KB; a match has about half of that, and a few KB with 20 long failures), of which
  * the index takes part: accept 2, or 6 in a transaction with an idempotency key; lease 3; finish 3; each renewal 2. So a
  * match that ends within its first lease costs 8 or 12 write units and no read, beside one PUT to S3. What only costs
- * when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, a page of a list half a read unit
+ * when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, watching it 2 write units in 15 s
+ * (however many watch, but 1 more for each that looks in the moment in which it is due), a page of a list half a read unit
  * for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit for each 4 KB of running matches.
  */
 final class TableLayout {
@@ -174,6 +180,7 @@ final class TableLayout {
     static final String FENCE = "fence";
     static final String HOLDER = "holder";
     static final String LEASE_UNTIL = "leaseUntil";
+    static final String WATCHED_UNTIL = "watchedUntil";
     static final String NOTIFY_URL = "notifyUrl";
     static final String NOTIFY_SECRET = "notifySecret";
     static final String CHECKPOINT = "checkpoint";

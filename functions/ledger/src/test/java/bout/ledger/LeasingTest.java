@@ -104,7 +104,7 @@ class LeasingTest {
     void renewing_keeps_others_away_and_says_how_far_the_match_is() {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.dividedBy(2));
-        assertTrue(matches.renew(lease, 17, LEASE));
+        assertInstanceOf(Renewal.Renewed.class, matches.renew(lease, 17, LEASE));
         assertEquals(17, ledger.found(lease.id()).turn());
         ledger.clock.forward(LEASE.dividedBy(2));
         assertEquals(
@@ -115,7 +115,7 @@ class LeasingTest {
     void a_lease_that_ran_out_can_be_renewed_while_nobody_took_the_match() {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.multipliedBy(3));
-        assertTrue(matches.renew(lease, 1, LEASE));
+        assertInstanceOf(Renewal.Renewed.class, matches.renew(lease, 1, LEASE));
         assertInstanceOf(Leasing.Held.class, matches.lease(lease.id(), LEASE));
     }
 
@@ -126,7 +126,7 @@ class LeasingTest {
         Lease lease = ledger.leased(lost.id());
         MatchRecord before = ledger.found(lost.id());
 
-        assertFalse(matches.renew(lost, 99, LEASE));
+        assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
         assertFalse(matches.finish(lost, WON, List.of(), 99));
         assertFalse(matches.fail(lost, "no"));
         assertFalse(matches.release(lost));
@@ -134,7 +134,7 @@ class LeasingTest {
 
         assertTrue(matches.finish(lease, WON, List.of(), 9));
         MatchRecord after = ledger.found(lost.id());
-        assertFalse(matches.renew(lost, 99, LEASE));
+        assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
         assertFalse(matches.finish(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99));
         assertFalse(matches.fail(lost, "no"));
         assertFalse(matches.release(lost));
@@ -230,7 +230,7 @@ class LeasingTest {
         assertTrue(matches.finish(lease, WON, List.of(), 9));
         assertFalse(matches.fail(lease, "no"));
         assertFalse(matches.release(lease));
-        assertFalse(matches.renew(lease, 10, LEASE));
+        assertEquals(new Renewal.Lost(), matches.renew(lease, 10, LEASE));
         assertEquals(match, ledger.found(lease.id()));
     }
 
@@ -259,7 +259,7 @@ class LeasingTest {
         MatchRecord released = ledger.found(lease.id());
         assertEquals(Status.QUEUED, released.status());
         assertEquals(40, released.turn());
-        assertFalse(matches.renew(lease, 41, LEASE));
+        assertEquals(new Renewal.Lost(), matches.renew(lease, 41, LEASE));
         assertTrue(matches.release(lease), "released already, by this very lease");
 
         ledger.clock.forwardMillis(700);
@@ -369,7 +369,7 @@ class LeasingTest {
         assertTrue(matches.release(released));
         Lease renewed = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(matches.renew(renewed, 3, LEASE));
+        assertInstanceOf(Renewal.Renewed.class, matches.renew(renewed, 3, LEASE));
     }
 
     @Test

@@ -138,7 +138,8 @@ class RedriveTest {
         deadLetters.send(running.id());
         assertEquals(new Redrive.Done(0, 0, 1, false), redrive.run());
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
-        assertTrue(matches.renew(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
+        assertInstanceOf(
+                Renewal.Renewed.class, matches.renew(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
     }
 
     @Test

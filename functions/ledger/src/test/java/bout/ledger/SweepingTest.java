@@ -66,7 +66,7 @@ class SweepingTest {
         assertEquals(Status.QUEUED, ledger.found(lost.id()).status());
         assertEquals(List.of(), sweep());
 
-        assertFalse(matches.renew(lost, 9, TestLedger.LEASE));
+        assertEquals(new Renewal.Lost(), matches.renew(lost, 9, TestLedger.LEASE));
         assertFalse(matches.finish(lost, DRAW, List.of(), 9));
         Lease lease = ledger.leased(lost.id());
         assertEquals(2, lease.fence());
@@ -103,7 +103,7 @@ class SweepingTest {
         matches.fail(failed, "no");
         for (int i = 0; i < 5; i++) {
             ledger.clock.forward(TestLedger.LEASE.dividedBy(2));
-            assertTrue(matches.renew(running, i, TestLedger.LEASE));
+            assertInstanceOf(Renewal.Renewed.class, matches.renew(running, i, TestLedger.LEASE));
             assertEquals(List.of(), sweep());
         }
     }

@@ -3,6 +3,7 @@ package bout.runner;
 import bout.engine.Match;
 import bout.ledger.Lease;
 import bout.ledger.Matches;
+import bout.ledger.Renewal;
 import bout.telemetry.MatchLog;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +13,8 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * Renews the lease of a match while it is played, on a thread of its own, because one move may take longer than a lease
  * lasts. As the match's listener it knows the turn, which goes into the record, stops the match when the lease is lost,
- * and has the moves saved now and then; a match that ends before the first time pays nothing for that.
+ * and has the moves saved now and then; a match that ends before the first time pays nothing for that. The answer to the
+ * renewal says whether somebody watches.
  */
 final class Heartbeat implements TurnListener, AutoCloseable {
 
@@ -20,6 +22,7 @@ final class Heartbeat implements TurnListener, AutoCloseable {
     private final Lease lease;
     private final MatchRunner.Leases leases;
     private final Checkpointer checkpointer;
+    private final Broadcast broadcast;
     private final TurnListener next;
     private final MatchLog log;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -37,12 +40,14 @@ final class Heartbeat implements TurnListener, AutoCloseable {
             Lease lease,
             MatchRunner.Leases leases,
             Checkpointer checkpointer,
+            Broadcast broadcast,
             TurnListener next,
             MatchLog log) {
         this.matches = matches;
         this.lease = lease;
         this.leases = leases;
         this.checkpointer = checkpointer;
+        this.broadcast = broadcast;
         this.next = next;
         this.log = log;
         this.turn = lease.match().turn();
@@ -52,6 +57,9 @@ final class Heartbeat implements TurnListener, AutoCloseable {
     @Override
     public boolean played(Match<?, ?> match) {
         turn = match.turn();
+        if (!lost) {
+            broadcast.show(match);
+        }
         if (checkpointDue && !lost && !match.over()) {
             save(match);
         }
@@ -89,8 +97,9 @@ final class Heartbeat implements TurnListener, AutoCloseable {
 
     private void renew() {
         try {
-            if (!matches.renew(lease, turn, leases.last()) && ended.getCount() > 0) {
-                lost = true;
+            switch (matches.renew(lease, turn, leases.last())) {
+                case Renewal.Renewed renewed -> broadcast.watched(renewed.watched());
+                case Renewal.Lost none -> lost = lost || ended.getCount() > 0;
             }
         } catch (SdkException unreachable) {
             // The next beat may reach the table. If none does before the lease runs out, another runner takes the

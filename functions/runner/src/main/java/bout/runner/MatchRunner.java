@@ -16,6 +16,7 @@ import bout.ledger.Checkpoints;
 import bout.ledger.DeadLetters;
 import bout.ledger.Lease;
 import bout.ledger.Leasing;
+import bout.ledger.LiveReplays;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
@@ -89,6 +90,7 @@ final class MatchRunner {
     private final Matches matches;
     private final Replays replays;
     private final Checkpoints checkpoints;
+    private final LiveReplays live;
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
     private final NoticeQueue notices;
@@ -102,6 +104,7 @@ final class MatchRunner {
             Matches matches,
             Replays replays,
             Checkpoints checkpoints,
+            LiveReplays live,
             MatchQueue queue,
             DeadLetters deadLetters,
             Bots bots,
@@ -112,6 +115,7 @@ final class MatchRunner {
         this.matches = matches;
         this.replays = replays;
         this.checkpoints = checkpoints;
+        this.live = live;
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.notices = notices;
@@ -210,12 +214,17 @@ final class MatchRunner {
         Player first = player(game, record, Seat.FIRST);
         Player second = player(game, record, Seat.SECOND);
         TimeLimits limits = record.timeLimit() == null ? game.card().timeLimits() : TimeLimits.same(record.timeLimit());
-        try (Heartbeat heartbeat =
-                new Heartbeat(matches, lease, leases, checkpointer, turn -> counted(turn, record), log)) {
+        try (Broadcast broadcast =
+                        new Broadcast(live, lease.id(), players(record), lease.watched(), Broadcast.INTERVAL, log);
+                Heartbeat heartbeat = new Heartbeat(
+                        matches, lease, leases, checkpointer, broadcast, turn -> counted(turn, record), log)) {
             Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
+            broadcast.show(match);
             int begun = match.turn();
             MatchLoop loop = new MatchLoop(lease.id(), first, second, limits, heartbeat, until - longestTurn(limits));
-            switch (loop.play(match)) {
+            MatchLoop.Ending ending = loop.play(match);
+            broadcast.close();
+            switch (ending) {
                 case OVER -> store(lease, match, checkpointer, log);
                 case STOPPED -> {
                     if (heartbeat.lost()) {
@@ -296,11 +305,7 @@ final class MatchRunner {
     /** Stores the replay before the result: whoever sees a finished match finds its replay. */
     private void store(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log)
             throws ReplayFile.NotAReplay {
-        Replay replay = Replay.of(
-                match,
-                lease.match().players().stream()
-                        .map(player -> new Replay.Player(player.name(), player.house()))
-                        .toList());
+        Replay replay = Replay.of(match, players(lease.match()));
         switch (replays.put(lease.id(), ReplayFile.write(replay))) {
             case WRITTEN -> commit(lease, replay, match.turn(), checkpointer, log);
             case ALREADY_THERE -> {
@@ -310,6 +315,13 @@ final class MatchRunner {
                 adopt(lease, stored, checkpointer, log);
             }
         }
+    }
+
+    /** As everybody may see them: a bot's URL is nobody else's business. */
+    private static List<Replay.Player> players(MatchRecord record) {
+        return record.players().stream()
+                .map(player -> new Replay.Player(player.name(), player.house()))
+                .toList();
     }
 
     /** Commits the result of the replay that is stored. */

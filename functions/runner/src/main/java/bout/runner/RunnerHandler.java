@@ -63,6 +63,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 matches,
                 replays,
                 aws.checkpoints(),
+                aws.liveReplays(),
                 queue,
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),

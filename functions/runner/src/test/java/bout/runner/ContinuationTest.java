@@ -100,6 +100,7 @@ class ContinuationTest {
                 seen,
                 replays,
                 checkpoints,
+                aws.liveReplays(),
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),

@@ -99,7 +99,17 @@ class MatchRunnerTest {
 
     private MatchRunner runner(Matches seen, Leases leases) {
         return new MatchRunner(
-                seen, replays, checkpoints, queue, aws.deadLetters(), bots, aws.noticeQueue(), client, metrics, leases);
+                seen,
+                replays,
+                checkpoints,
+                aws.liveReplays(),
+                queue,
+                aws.deadLetters(),
+                bots,
+                aws.noticeQueue(),
+                client,
+                metrics,
+                leases);
     }
 
     private static long inAnHour() {
@@ -403,6 +413,7 @@ class MatchRunnerTest {
                     now,
                     own.replays(),
                     own.checkpoints(),
+                    own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
@@ -424,6 +435,7 @@ class MatchRunnerTest {
                 table,
                 own.replays(),
                 own.checkpoints(),
+                own.liveReplays(),
                 own.matchQueue(),
                 own.deadLetters(),
                 bots,
@@ -485,7 +497,17 @@ class MatchRunnerTest {
         try (SqsClient sqs = aws.sqs()) {
             DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
             MatchRunner runner = new MatchRunner(
-                    matches, replays, checkpoints, queue, nowhere, bots, aws.noticeQueue(), client, metrics, SELDOM);
+                    matches,
+                    replays,
+                    checkpoints,
+                    aws.liveReplays(),
+                    queue,
+                    nowhere,
+                    bots,
+                    aws.noticeQueue(),
+                    client,
+                    metrics,
+                    SELDOM);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
             }
@@ -525,6 +547,7 @@ class MatchRunnerTest {
                     table,
                     own.replays(),
                     own.checkpoints(),
+                    own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
@@ -538,6 +561,7 @@ class MatchRunnerTest {
                     table,
                     own.replays(),
                     own.checkpoints(),
+                    own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,

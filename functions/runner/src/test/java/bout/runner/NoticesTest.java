@@ -94,6 +94,7 @@ class NoticesTest {
                         matches,
                         aws.replays(),
                         aws.checkpoints(),
+                        aws.liveReplays(),
                         aws.matchQueue(),
                         aws.deadLetters(),
                         aws.bots(Clock.systemUTC()),

@@ -94,6 +94,7 @@ class RegisteredBotsTest {
                 matches,
                 replays,
                 aws.checkpoints(),
+                aws.liveReplays(),
                 aws.matchQueue(),
                 aws.deadLetters(),
                 bots,

@@ -500,6 +500,7 @@ class TemplateTest {
                     case "bout.ledger.Replays" -> "replays/*";
                     case "bout.ledger.Checkpoints" -> "checkpoints/*";
                     case "bout.ledger.StandingsFiles" -> "standings/*";
+                    case "bout.ledger.LiveReplays" -> "live/*";
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
                 };
@@ -577,6 +578,7 @@ class TemplateTest {
                                 "s3:GetObject ReplayBucket.Arn/checkpoints/*",
                                 "s3:PutObject ReplayBucket.Arn/checkpoints/*",
                                 "s3:DeleteObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:PutObject ReplayBucket.Arn/live/*",
                                 "s3:ListBucket ReplayBucket.Arn",
                                 "sqs:SendMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesDeadLetterQueue.Arn",

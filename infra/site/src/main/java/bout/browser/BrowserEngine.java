@@ -9,11 +9,13 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
+import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.teavm.jso.JSBody;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
@@ -46,7 +48,8 @@ public final class BrowserEngine {
     }
 
     /**
-     * Opens a replay document.
+     * Opens a replay document, or the document of a match that is still being played ({@link UnfinishedReplay}), which is
+     * opened anew for each later one.
      *
      * @return {@code {replay, problem}}, of which one is {@code null}: the {@link OpenedReplay}, or what is wrong with
      *     the document
@@ -54,13 +57,22 @@ public final class BrowserEngine {
     @JSExport
     public static Opening openReplay(JSObject document) {
         try {
-            Replay replay = Replay.read(Plain.of(JsValues.toPlain(document)));
-            return Games.byId(replay.game())
-                    .map(game -> new Opening(new OpenedReplay<>(replay, game), null))
-                    .orElseGet(() -> new Opening(null, "There is no game with the id " + replay.game() + "."));
+            Plain plain = Plain.of(JsValues.toPlain(document));
+            if (UnfinishedReplay.isMeantBy(plain)) {
+                UnfinishedReplay soFar = UnfinishedReplay.read(plain);
+                return opening(soFar.game(), game -> OpenedReplay.of(soFar, game));
+            }
+            Replay replay = Replay.read(plain);
+            return opening(replay.game(), game -> OpenedReplay.of(replay, game));
         } catch (UnexpectedValue unexpected) {
             return new Opening(null, "Not a replay. " + unexpected.getMessage());
         }
+    }
+
+    private static Opening opening(String id, Function<Game<?, ?>, OpenedReplay<?, ?>> open) {
+        return Games.byId(id)
+                .map(game -> new Opening(open.apply(game), null))
+                .orElseGet(() -> new Opening(null, "There is no game with the id " + id + "."));
     }
 
     /** What became of {@link #openReplay}. */

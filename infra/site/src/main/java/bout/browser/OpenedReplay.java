@@ -6,16 +6,19 @@ import bout.engine.Game;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
+import bout.engine.UnfinishedReplay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
 /**
- * A replay that a page looks at: whether its moves give the result that it states, and the picture of any turn.
+ * A replay that a page looks at, whole or of a match that goes on: whether its moves give the result that it states, and
+ * the picture of any turn.
  *
  * <p>Turn k is the state after k turns: turn 0 is the set-up, turn {@link #turns} the last one. Pictures are computed a
  * stretch at a time and only the latest stretch is kept, so that a slider moves freely both ways over a match of 10,000
@@ -25,9 +28,11 @@ final class OpenedReplay<S, M> {
 
     private static final int STRETCH = 256;
 
-    private final Replay replay;
     private final Game<S, M> game;
-    private final Replay.Verdict verdict;
+    private final Supplier<Playback<S, M>> fromTheStart;
+    private final boolean over;
+    private final boolean confirmed;
+    private final String difference;
     private final int turns;
     private Playback<S, M> playback;
     private final List<Moment> stretch = new ArrayList<>();
@@ -36,28 +41,68 @@ final class OpenedReplay<S, M> {
     /** What a page may ask about one turn. */
     private record Moment(JSObject picture, JSObject calls, String hash) {}
 
-    /** @throws UnexpectedValue when the match cannot even be set up */
-    OpenedReplay(Replay replay, Game<S, M> game) {
-        this.replay = replay;
+    /** How far moves can be played, and what is wrong with the next one, or {@code null} if there is none. */
+    private record Playable(int turns, String problem) {}
+
+    private OpenedReplay(
+            Game<S, M> game,
+            Supplier<Playback<S, M>> fromTheStart,
+            boolean over,
+            boolean confirmed,
+            String difference,
+            int turns) {
         this.game = game;
-        this.playback = replay.playback(game);
-        this.verdict = replay.verify(game);
-        this.turns = verdict instanceof Replay.Confirmed confirmed ? confirmed.turns() : playableTurns();
+        this.fromTheStart = fromTheStart;
+        this.over = over;
+        this.confirmed = confirmed;
+        this.difference = difference;
+        this.turns = turns;
+        this.playback = fromTheStart.get();
     }
 
-    /** How far the moves of a replay that differs can be played. */
-    private int playableTurns() {
-        Playback<S, M> trial = replay.playback(game);
+    /** @throws UnexpectedValue when the match cannot even be set up */
+    static <S, M> OpenedReplay<S, M> of(Replay replay, Game<S, M> game) {
+        Supplier<Playback<S, M>> fromTheStart = () -> replay.playback(game);
+        return switch (replay.verify(game)) {
+            case Replay.Confirmed confirmed ->
+                new OpenedReplay<>(game, fromTheStart, true, true, null, confirmed.turns());
+            case Replay.Differs differs ->
+                // The turns before the difference can still be looked at.
+                new OpenedReplay<>(
+                        game,
+                        fromTheStart,
+                        true,
+                        false,
+                        differs.text(),
+                        playable(fromTheStart).turns());
+        };
+    }
+
+    /** @throws UnexpectedValue when the match cannot even be set up */
+    static <S, M> OpenedReplay<S, M> of(UnfinishedReplay soFar, Game<S, M> game) {
+        Supplier<Playback<S, M>> fromTheStart = () -> soFar.playback(game);
+        Playable playable = playable(fromTheStart);
+        return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns());
+    }
+
+    private static Playable playable(Supplier<? extends Playback<?, ?>> fromTheStart) {
+        Playback<?, ?> trial = fromTheStart.get();
         try {
             boolean more = true;
             while (more) {
                 more = trial.next();
             }
         } catch (UnexpectedValue brokenMove) {
-            // What is wrong is what the verdict says; the turns before it can still be looked at.
-            return trial.match().turn();
+            return new Playable(trial.match().turn(), brokenMove.getMessage());
         }
-        return trial.match().turn();
+        return new Playable(trial.match().turn(), null);
+    }
+
+    /** Whether this is a whole match, and not one that was still being played. */
+    @JSExport
+    @JSProperty
+    public boolean isOver() {
+        return over;
     }
 
     /** The number of turns that can be looked at, beside turn 0. */
@@ -67,18 +112,21 @@ final class OpenedReplay<S, M> {
         return turns;
     }
 
-    /** Whether the moves give the stored result and hash. */
+    /** Whether the moves give the stored result and hash; never before the match is over. */
     @JSExport
     @JSProperty
     public boolean isConfirmed() {
-        return verdict instanceof Replay.Confirmed;
+        return confirmed;
     }
 
-    /** Where the moves and what is stored differ, or {@code null} when they agree. */
+    /**
+     * Where the moves and what is stored differ, or {@code null} when they agree. Of a match that is not over, which stores
+     * no result, what is wrong with a move.
+     */
     @JSExport
     @JSProperty
     public String getDifference() {
-        return verdict instanceof Replay.Differs differs ? differs.text() : null;
+        return difference;
     }
 
     /** What a renderer draws for a turn. */
@@ -113,7 +161,7 @@ final class OpenedReplay<S, M> {
         stretchStart = turn - turn % STRETCH;
         stretch.clear();
         if (playback.match().turn() > stretchStart) {
-            playback = replay.playback(game);
+            playback = fromTheStart.get();
         }
         while (playback.match().turn() < stretchStart) {
             playback.next();

@@ -15,6 +15,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.Turn;
+import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.wire.Json;
 import com.microsoft.playwright.impl.driver.Driver;
@@ -89,11 +90,33 @@ class ParityTest {
         assertSameInTheBrowser(List.of(line(replay.toPlain(), null, List.of(), looks(game, replay))));
     }
 
-    /** Turns in an order as a slider might ask for them, with what each looks like. */
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_match_that_goes_on_has_the_states_that_its_replay_will_have(Game<?, ?> game) throws Exception {
+        Replay whole =
+                withFailures(game, "watched", Options.defaults(game.card().options()));
+        List<String> hashes = hashes(game, whole);
+        List<String> matches = new ArrayList<>();
+        for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
+            Match<?, ?> soFar = whole.play(game, turns);
+            matches.add(line(
+                    UnfinishedReplay.of(soFar, soFar.calls(), whole.players()).toPlain(),
+                    null,
+                    hashes.subList(0, turns + 1),
+                    looks(game, whole, turns)));
+        }
+        assertTrue(matches.size() > 5, matches.size() + " matches");
+        assertSameInTheBrowser(matches);
+    }
+
     private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay) {
-        int turns = replay.play(game, Integer.MAX_VALUE).turn();
+        return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn());
+    }
+
+    /** Some of the first turns in an order as a slider might ask for them, with what each looks like. */
+    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay, int turns) {
         SeededRandom random = new SeededRandom("slider");
-        List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, turns - 1, turns / 2));
+        List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, Math.max(0, turns - 1), turns / 2));
         for (int i = 0; i < 50; i++) {
             order.add(random.nextInt(turns + 1));
         }
@@ -146,6 +169,7 @@ class ParityTest {
         beginnings.put(Map.of("__proto__", 1), "Not a replay. The document: expected no field other than");
         beginnings.put(with(replay, "game", "chess"), "There is no game with the id chess.");
         beginnings.put(with(replay, "format", 2), "Not a replay. /format: expected");
+        beginnings.put(with(replay, "finished", false), "Not a replay. The document: expected no field other than");
         beginnings.put(with(replay, "setUp", 3.5), "Not a replay. /setUp: expected a list");
         beginnings.put(
                 with(replay, "setUp", deep),
@@ -220,6 +244,11 @@ class ParityTest {
     }
 
     private static <S, M> String line(Game<S, M> game, Replay replay, List<String> playedBy) {
+        return line(replay.toPlain(), playedBy, hashes(game, replay), List.of());
+    }
+
+    /** The hash after each number of turns. */
+    private static <S, M> List<String> hashes(Game<S, M> game, Replay replay) {
         List<String> hashes = new ArrayList<>();
         var playback = replay.playback(game);
         boolean more = true;
@@ -227,7 +256,7 @@ class ParityTest {
             hashes.add(playback.match().hash());
             more = playback.next();
         }
-        return line(replay.toPlain(), playedBy, hashes, List.of());
+        return hashes;
     }
 
     /** A line for {@code parity.mjs}, which says what becomes of it. */

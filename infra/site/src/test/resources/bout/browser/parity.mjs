@@ -14,7 +14,15 @@ function compare({ replay, playedBy, hashes, looks }) {
   if (opened.problem !== null) {
     return opened.problem;
   }
-  if (!opened.replay.confirmed) {
+  if (opened.replay.over === (replay.finished === false)) {
+    return `over is ${opened.replay.over}`;
+  }
+  if (!opened.replay.over) {
+    const difference = opened.replay.difference ?? firstDifference(opened.replay, hashes);
+    if (difference !== null || opened.replay.turns !== hashes.length - 1 || opened.replay.confirmed) {
+      return difference ?? `${opened.replay.turns} turns, confirmed: ${opened.replay.confirmed}`;
+    }
+  } else if (!opened.replay.confirmed) {
     return firstDifference(opened.replay, hashes) ?? opened.replay.difference;
   }
   if (playedBy !== null) {

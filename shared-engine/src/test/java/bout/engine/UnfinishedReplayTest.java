@@ -1,0 +1,119 @@
+package bout.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.games.Games;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class UnfinishedReplayTest {
+
+    private static final Bids GAME = new Bids();
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
+
+    /** The first two of three turns. */
+    private static Map<String, Object> document() {
+        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        return new LinkedHashMap<>(UnfinishedReplay.of(played, played.calls().subList(0, 4), PLAYERS)
+                .toPlain());
+    }
+
+    private static UnfinishedReplay read(Map<String, Object> document) {
+        return UnfinishedReplay.read(Plain.of(TestJson.throughJson(document)));
+    }
+
+    @Test
+    void it_is_a_replay_without_an_end() {
+        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        Map<String, Object> whole =
+                new LinkedHashMap<>(Replay.of(played, PLAYERS).toPlain());
+        Map<String, Object> allCalls = new LinkedHashMap<>(
+                UnfinishedReplay.of(played, played.calls(), PLAYERS).toPlain());
+        assertEquals(false, allCalls.remove("finished"));
+        whole.remove("result");
+        whole.remove("hash");
+        assertEquals(whole, allCalls);
+    }
+
+    @Test
+    void a_document_says_itself_whether_it_is_one() {
+        assertTrue(UnfinishedReplay.isMeantBy(Plain.of(document())));
+        assertFalse(UnfinishedReplay.isMeantBy(
+                Plain.of(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain())));
+    }
+
+    @Test
+    void a_match_that_has_not_begun_is_one_of_no_turns() {
+        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        UnfinishedReplay none = UnfinishedReplay.of(played, List.of(), PLAYERS);
+        Playback<Bids.Table, Integer> playback = none.playback(GAME);
+        assertFalse(playback.next());
+        assertEquals(0, playback.match().turn());
+    }
+
+    static List<Game<?, ?>> games() {
+        return Games.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    <S, M> void every_number_of_turns_leads_to_the_state_that_the_replay_has_then(Game<S, M> game) {
+        List<HouseBot> bots = game.houseBots();
+        Match<S, M> match =
+                Play.match(game, "live", bots.getFirst().name(), bots.get(1).name());
+        Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
+        int turns = 0;
+        do {
+            List<Call> calls = whole.match().calls();
+            UnfinishedReplay soFar =
+                    read(UnfinishedReplay.of(match, List.copyOf(calls), PLAYERS).toPlain());
+            if (turns % 7 == 0) {
+                Playback<S, M> played = soFar.playback(game);
+                while (played.next()) {}
+                assertEquals(turns, played.match().turn());
+                assertEquals(whole.match().hash(), played.match().hash());
+                assertEquals(calls, played.match().calls());
+            }
+            turns++;
+        } while (turns < 200 && whole.next());
+        assertTrue(turns > 10, turns + " turns");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            result   | {'winner':1} | The document: expected no field other than
+            finished | true         | /finished: expected false, as only a match that goes on has this field, found
+            finished | 0            | /finished: expected false, as only a match that goes on has this field, found
+            format   | 2            | /format: expected a whole number from 1 to 1, found the number 2
+            moves    | [1,2,3]      | /times: expected a list of 3, found a list of 4
+            players  | []           | /players: expected a list of 2, found
+            """)
+    void a_document_that_is_none_is_refused_with_the_place(String field, String value, String words) {
+        Map<String, Object> document = document();
+        document.put(field, TestJson.read(value));
+        UnexpectedValue refused = assertThrows(UnexpectedValue.class, () -> read(document));
+        assertTrue(refused.getMessage().startsWith(words), refused.getMessage());
+    }
+
+    @Test
+    void a_move_that_the_game_does_not_know_ends_the_turns_before_it() {
+        Map<String, Object> document = document();
+        document.put("moves", TestJson.read("[3,4,null,10]"));
+        Playback<Bids.Table, Integer> playback = read(document).playback(GAME);
+        assertTrue(playback.next());
+        assertEquals(
+                "/moves/3", assertThrows(UnexpectedValue.class, playback::next).pointer());
+        assertEquals(1, playback.match().turn());
+    }
+}
