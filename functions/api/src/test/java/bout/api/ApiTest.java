@@ -20,6 +20,7 @@ import bout.ledger.Aws;
 import bout.ledger.Lease;
 import bout.ledger.Leasing;
 import bout.ledger.Matches;
+import bout.ledger.Renewal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -158,6 +159,40 @@ class ApiTest {
                 List.of(Map.of("seat", 1, "turn", 16, "kind", "time-out", "text", "No answer within 2000 ms.")),
                 finished.get("failures").value());
         assertNotNull(finished.get("finishedAt").text());
+    }
+
+    @Test
+    void to_watch_a_match_is_to_look_at_it_and_its_runner_learns_of_it() {
+        Matches matches = matches(AWS);
+        String path = API.post(URL_BOT).headers().get("Location");
+        assertEquals(
+                API.get(path).json().value(),
+                API.get(path + "?watch=true").json().value());
+        Lease watched = lease(matches, path);
+        assertTrue(watched.watched());
+        Plain running = API.get(path + "?watch=true").json();
+        assertEquals("running", running.get("status").text());
+        assertEquals(new Renewal.Renewed(true), matches.renew(watched, 12, Duration.ofMinutes(1)));
+
+        String other = API.post(URL_BOT).headers().get("Location");
+        API.get(other + "?watch=false");
+        API.get(other);
+        assertFalse(lease(matches, other).watched());
+        API.get("/api/matches/x?watch=true").isProblem(404, "unknown-match");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "watch=yes, bad-parameter, watch",
+        "watch=, bad-parameter, watch",
+        "watch=true&watch=true, unknown-parameter, watch",
+        "live=true, unknown-parameter, live"
+    })
+    void a_wrong_parameter_of_a_look_at_a_match_is_named(String query, String type, String parameter) {
+        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        Answer answer = API.get(path + "?" + query).isProblem(400, type);
+        assertEquals(
+                parameter, answer.json().get("errors").at(0).get("parameter").text());
     }
 
     @Test
