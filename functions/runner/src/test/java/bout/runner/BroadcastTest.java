@@ -1,0 +1,459 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Call;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Playback;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.engine.UnfinishedReplay;
+import bout.games.Games;
+import bout.ledger.Aws;
+import bout.ledger.Leasing;
+import bout.ledger.LiveReplays;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Status;
+import bout.runner.MatchRunner.Leases;
+import bout.telemetry.MatchLog;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.LiveReplayFile;
+import bout.wire.ReplaySchema;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+
+@Timeout(60)
+@Tag("aws")
+class BroadcastTest {
+
+    private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("near", "any"));
+    private static final Duration NEVER = Duration.ofHours(1);
+    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), NEVER, NEVER);
+    private static final Leases RENEWED_OFTEN = new Leases(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
+
+    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final Screen screen = new Screen();
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    /** A bucket that remembers what was written to it, and does what a test makes it do before each write. */
+    private static final class Screen implements S3Client {
+
+        private final BlockingQueue<UnfinishedReplay> shown = new LinkedBlockingQueue<>();
+        private final AtomicInteger writes = new AtomicInteger();
+        private volatile Runnable before = () -> {};
+
+        @Override
+        public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
+            writes.incrementAndGet();
+            before.run();
+            try {
+                shown.add(LiveReplayFile.read(
+                        body.contentStreamProvider().newStream().readAllBytes()));
+            } catch (IOException | LiveReplayFile.NotALiveReplay broken) {
+                throw new AssertionError(broken);
+            }
+            return PutObjectResponse.builder().build();
+        }
+
+        UnfinishedReplay next() throws InterruptedException {
+            UnfinishedReplay next = shown.poll(20, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("nothing was shown");
+            }
+            return next;
+        }
+
+        @Override
+        public String serviceName() {
+            return "s3";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private Broadcast broadcast(String id, boolean watched, Duration interval) {
+        return new Broadcast(
+                new LiveReplays(screen, "bucket"),
+                id,
+                PLAYERS,
+                watched,
+                interval,
+                new MatchLog(BroadcastTest.class, id, "ajax-tiles"));
+    }
+
+    private static <S, M> Match<S, M> fresh(Game<S, M> game) {
+        return Match.draw(game, "7", Options.defaults(game.card().options()));
+    }
+
+    private static Match<?, ?> ajaxTiles() {
+        return fresh(Games.byId("ajax-tiles").orElseThrow());
+    }
+
+    /** Plays so many turns more, with house bots, and tells the listener of each. */
+    private static void play(Match<?, ?> match, int turns, TurnListener listener) throws InterruptedException {
+        int until = match.turn() + turns;
+        Game<?, ?> game = match.game();
+        new MatchLoop(
+                        "m",
+                        new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
+                        new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7"),
+                        TimeLimits.same(1000),
+                        played -> listener.played(played) && played.turn() < until)
+                .play(match);
+    }
+
+    private static TurnListener to(Broadcast broadcast) {
+        return match -> {
+            broadcast.show(match);
+            return true;
+        };
+    }
+
+    private static Thread writer(String id) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("broadcast-" + id))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void await(String id, Thread.State state) throws InterruptedException {
+        for (int i = 0; i < 2000; i++) {
+            Thread writer = writer(id);
+            if (state == Thread.State.TERMINATED ? writer == null : writer != null && writer.getState() == state) {
+                return;
+            }
+            Thread.sleep(5);
+        }
+        throw new AssertionError("the writer is not " + state + ", but " + writer(id));
+    }
+
+    // What is shown ------------------------------------------------------------------------------------------------
+
+    static List<Game<?, ?>> games() {
+        return Games.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    <S, M> void what_is_shown_has_the_states_that_the_replay_has_in_its_first_turns(Game<S, M> game) throws Exception {
+        Match<S, M> match = fresh(game);
+        List<UnfinishedReplay> shown = new ArrayList<>();
+        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
+            broadcast.show(match);
+            shown.add(screen.next());
+            play(match, 40, played -> {
+                broadcast.show(played);
+                if (!played.over()) {
+                    shown.add(next());
+                }
+                return true;
+            });
+        }
+        play(match, Integer.MAX_VALUE / 2, TurnListener.NONE);
+        assertTrue(shown.size() > 10, shown.size() + " documents");
+        Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
+        for (UnfinishedReplay soFar : shown) {
+            Playback<S, M> playback = soFar.playback(game);
+            while (playback.next()) {}
+            assertEquals(whole.match().turn(), playback.match().turn());
+            assertEquals(whole.match().hash(), playback.match().hash());
+            assertEquals(whole.match().calls(), playback.match().calls(), "with their times");
+            whole.next();
+        }
+    }
+
+    private UnfinishedReplay next() {
+        try {
+            return screen.next();
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        }
+    }
+
+    @Test
+    void who_begins_to_watch_later_sees_all_turns() throws Exception {
+        Match<?, ?> match = ajaxTiles();
+        try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
+            play(match, 9, to(broadcast));
+            broadcast.watched(true);
+            play(match, 1, to(broadcast));
+            assertEquals(10, screen.next().moves().size());
+            broadcast.watched(false);
+            play(match, 5, to(broadcast));
+            broadcast.watched(true);
+            play(match, 1, to(broadcast));
+            assertEquals(moves(match), screen.next().moves());
+            assertEquals(2, screen.writes.get());
+        }
+    }
+
+    private static List<Object> moves(Match<?, ?> match) {
+        return match.calls().stream().map(Call::move).toList();
+    }
+
+    @Test
+    void turns_within_an_interval_are_shown_together_at_its_end_and_waited_for_by_nobody() throws Exception {
+        String id = IDS.next();
+        Match<?, ?> match = ajaxTiles();
+        try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
+            long begun = System.nanoTime();
+            broadcast.show(match);
+            assertEquals(List.of(), screen.next().moves());
+            play(match, 30, to(broadcast));
+            int writes = 1;
+            for (int moves = 0; moves < 30; writes++) {
+                moves = screen.next().moves().size();
+            }
+            long intervals = (System.nanoTime() - begun) / TimeUnit.MILLISECONDS.toNanos(400);
+            assertTrue(writes - 1 <= intervals, writes + " writes in " + intervals + " intervals");
+            await(id, Thread.State.WAITING);
+            assertEquals(writes, screen.writes.get(), "nothing is written without a new turn");
+        }
+    }
+
+    @Test
+    void a_match_that_nobody_watches_has_no_thread_and_writes_nothing() throws Exception {
+        String id = IDS.next();
+        try (Broadcast broadcast = broadcast(id, false, Duration.ZERO)) {
+            play(ajaxTiles(), 50, to(broadcast));
+            assertEquals(null, writer(id));
+        }
+        assertEquals(0, screen.writes.get());
+    }
+
+    @Test
+    void after_the_end_nothing_is_written_any_more() throws Exception {
+        String id = IDS.next();
+        Match<?, ?> match = ajaxTiles();
+        Broadcast broadcast = broadcast(id, true, NEVER);
+        broadcast.show(match);
+        screen.next();
+        play(match, 3, to(broadcast));
+        await(id, Thread.State.TIMED_WAITING);
+        broadcast.close();
+        await(id, Thread.State.TERMINATED);
+        play(match, 3, to(broadcast));
+        assertEquals(null, writer(id));
+        assertEquals(1, screen.writes.get());
+    }
+
+    // A bucket with troubles ---------------------------------------------------------------------------------------
+
+    @Test
+    void a_bucket_that_fails_is_tried_again_with_all_turns_since() throws Exception {
+        Match<?, ?> match = ajaxTiles();
+        AtomicInteger failures = new AtomicInteger();
+        CountDownLatch failed = new CountDownLatch(2);
+        AtomicBoolean reachable = new AtomicBoolean();
+        screen.before = () -> {
+            if (!reachable.get()) {
+                failures.incrementAndGet();
+                failed.countDown();
+                throw SdkClientException.create("no network");
+            }
+        };
+        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ofMillis(10))) {
+            broadcast.show(match);
+            play(match, 3, to(broadcast));
+            failed.await();
+            reachable.set(true);
+            assertEquals(3, screen.next().moves().size());
+            assertTrue(failures.get() >= 2);
+        }
+    }
+
+    @Test
+    void a_bucket_that_does_not_answer_holds_up_no_turn_and_not_the_end_of_the_match() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch answers = new CountDownLatch(1);
+        screen.before = () -> {
+            asked.countDown();
+            try {
+                answers.await();
+            } catch (InterruptedException interrupted) {
+                throw new AssertionError(interrupted);
+            }
+        };
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                asked.await();
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            String id = queued(server);
+            matches.watch(id);
+            assertEquals(MatchRunner.Outcome.DONE, runner(SELDOM).run(id, inAnHour()));
+            assertFinished(id);
+            assertEquals(1, screen.writes.get(), "still on its way");
+            answers.countDown();
+            assertEquals(List.of(), screen.next().moves());
+            await(id, Thread.State.TERMINATED);
+            assertEquals(1, screen.writes.get());
+        }
+    }
+
+    @Test
+    void a_bucket_that_always_fails_does_no_harm_to_the_match() throws Exception {
+        CountDownLatch failed = new CountDownLatch(1);
+        screen.before = () -> {
+            failed.countDown();
+            throw SdkClientException.create("no network");
+        };
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                failed.await();
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            String id = queued(server);
+            matches.watch(id);
+            assertEquals(MatchRunner.Outcome.DONE, runner(SELDOM).run(id, inAnHour()));
+            assertFinished(id);
+            assertEquals(List.of(), List.copyOf(screen.shown));
+        }
+    }
+
+    // Whole matches ------------------------------------------------------------------------------------------------
+
+    private MatchRunner runner(Leases leases) {
+        return new MatchRunner(
+                matches,
+                aws.replays(),
+                aws.checkpoints(),
+                new LiveReplays(screen, "bucket"),
+                aws.matchQueue(),
+                aws.deadLetters(),
+                aws.bots(Clock.systemUTC()),
+                aws.noticeQueue(),
+                client,
+                new RunnerMetrics(line -> {}, Clock.systemUTC()),
+                leases);
+    }
+
+    private static long inAnHour() {
+        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    }
+
+    private String queued(TestServer server) {
+        PlayerRecord player = PlayerRecord.url("far", server.url("/secret").text());
+        MatchRecord record = MatchRecord.queued(
+                IDS.next(), "ajax-tiles", List.of(player, player), "7", Map.of("maxTurns", 20), 30_000, Instant.now());
+        matches.accept(record, null);
+        return record.id();
+    }
+
+    private Replay assertFinished(String id) throws Exception {
+        assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
+        Replay replay = ReplaySchema.read(aws.replays().get(id).orElseThrow());
+        assertInstanceOf(
+                Replay.Confirmed.class, replay.verify(Games.byId("ajax-tiles").orElseThrow()));
+        return replay;
+    }
+
+    @Test
+    void a_match_that_is_watched_from_its_third_turn_on_is_shown_from_the_next_sign_of_life_on() throws Exception {
+        AtomicReference<String> id = new AtomicReference<>();
+        AtomicReference<UnfinishedReplay> shown = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                switch (request.headers().get("bout-turn")) {
+                    case "3" -> {
+                        assertEquals(0, screen.writes.get());
+                        matches.watch(id.get());
+                        awaitRenewals(id.get());
+                    }
+                    case "4" -> shown.set(screen.next());
+                    default -> {}
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            id.set(queued(server));
+            assertEquals(MatchRunner.Outcome.DONE, runner(RENEWED_OFTEN).run(id.get(), inAnHour()));
+            Replay replay = assertFinished(id.get());
+            assertEquals(4, shown.get().moves().size());
+            assertEquals(replay.moves().subList(0, 4), shown.get().moves());
+            assertEquals(replay.times().subList(0, 4), shown.get().times());
+            assertEquals(replay.setUp(), shown.get().setUp());
+            assertEquals(replay.players(), shown.get().players());
+            String text = bout.wire.Json.text(shown.get().toPlain());
+            assertFalse(text.contains("secret"), "names no URL");
+            assertFalse(text.contains("127.0.0.1"), "names no host");
+        }
+    }
+
+    /** Waits for the second renewal from now on: it has begun after now. */
+    private void awaitRenewals(String id) throws InterruptedException {
+        Instant last = leaseUntil(id);
+        for (int renewals = 0; renewals < 2; ) {
+            Thread.sleep(2);
+            Instant until = leaseUntil(id);
+            if (!until.equals(last)) {
+                last = until;
+                renewals++;
+            }
+        }
+    }
+
+    private Instant leaseUntil(String id) {
+        return assertInstanceOf(Leasing.Held.class, matches.lease(id, Duration.ofSeconds(45)))
+                .until();
+    }
+
+    @Test
+    void a_match_that_nobody_watches_is_shown_to_nobody() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server);
+            matches.find(id);
+            assertEquals(MatchRunner.Outcome.DONE, runner(RENEWED_OFTEN).run(id, inAnHour()));
+            assertFinished(id);
+            assertEquals(0, screen.writes.get());
+            assertEquals(null, writer(id));
+        }
+    }
+}
