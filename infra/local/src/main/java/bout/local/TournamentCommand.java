@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -239,9 +238,9 @@ final class TournamentCommand implements Callable<Integer> {
             boolean byScore = order == RoundRobin.Order.LISTED && known == Format.ROUND_ROBIN;
             return byScore ? Ranking.SCORE : Ranking.WINS;
         }
-        List<String> names = List.of("wins", "score");
-        matches.check(names.contains(ranking), DidYouMean.message("ranking", ranking, names));
-        return Ranking.valueOf(ranking.toUpperCase(Locale.ROOT));
+        Optional<Ranking> byWhat = Ranking.of(ranking);
+        matches.check(byWhat.isPresent(), DidYouMean.message("ranking", ranking, Ranking.codes()));
+        return byWhat.get();
     }
 
     /** All that decides the results, the bots aside. */
@@ -254,7 +253,7 @@ final class TournamentCommand implements Callable<Integer> {
         plain.put("players", players.stream().map(PlayerArgument::argument).toList());
         plain.put("boards", plan.boards());
         plain.put("rounds", plan.rounds());
-        plain.put("ranking", plan.ranking().name().toLowerCase(Locale.ROOT));
+        plain.put("ranking", plan.ranking().code());
         plain.put("seed", plan.seed());
         plain.put("options", options.toPlain());
         plain.put("timeLimits", List.of(limits.first(), limits.later()));

@@ -2,7 +2,6 @@ package bout.local;
 
 import bout.engine.Game;
 import bout.standings.ratings.EloFit;
-import bout.standings.ratings.PairRecord;
 import bout.standings.tables.CrossTable;
 import bout.standings.tables.Table;
 import bout.standings.tables.TieBreak;
@@ -20,8 +19,6 @@ import java.util.OptionalInt;
 
 /** What came of a tournament on the command line. */
 final class TournamentReport {
-
-    private static final double ANCHOR_ELO = 1000;
 
     private final Game<?, ?> game;
     private final List<String> names;
@@ -208,29 +205,12 @@ final class TournamentReport {
     }
 
     private int anchor(Table table) {
-        return anchor.orElseGet(() -> table.rows().get(table.rows().size() / 2).player());
+        return anchor.orElseGet(table::middle);
     }
 
-    /** The ratings of all results that count; {@code null} for a knockout, where most pairs have not met. */
+    /** The ratings of all results that count; {@code null} for a knockout. */
     private EloFit.Fitted elo(int anchor) {
-        if (tournament.plan().format() == Format.KNOCKOUT) {
-            return null;
-        }
-        CrossTable results = tournament.results();
-        List<PairRecord> records = new ArrayList<>();
-        for (int one = 0; one < names.size(); one++) {
-            for (int other = 0; other < one; other++) {
-                if (!results.annulled(one) && !results.annulled(other)) {
-                    records.add(new PairRecord(
-                            one, other, results.wins(one, other), results.draws(one, other), results.wins(other, one)));
-                }
-            }
-        }
-        return switch (EloFit.fit(names.size(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
-            case EloFit.Fitted fitted -> fitted;
-            case EloFit.Undetermined undetermined ->
-                throw new IllegalStateException("with a prior there are always ratings: " + undetermined.reason());
-        };
+        return tournament.elo(anchor).orElse(null);
     }
 
     Map<String, Object> toPlain() {
@@ -241,7 +221,7 @@ final class TournamentReport {
         plain.put("format", tournament.plan().format().code());
         plain.put("boards", tournament.plan().boards());
         plain.put("seed", tournament.plan().seed());
-        plain.put("ranking", tournament.plan().ranking().name().toLowerCase(Locale.ROOT));
+        plain.put("ranking", tournament.plan().ranking().code());
         plain.put("matches", tournament.played());
         List<Object> rows = new ArrayList<>();
         for (int place = 0; place < table.rows().size(); place++) {

@@ -3,6 +3,7 @@ package bout.standings.pairings;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.standings.Outcome;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -37,7 +38,12 @@ public final class Encounter {
         RATING,
         LOT,
         /** The other one has withdrawn. */
-        WALKOVER
+        WALKOVER;
+
+        /** Its name in what is published. */
+        public String code() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     /**

@@ -1,11 +1,13 @@
 package bout.standings.tables;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What a table is sorted by first. */
 public enum Ranking {
     /** Points: 1 for a win, 1/2 for a draw. */
-    WINS("points") {
+    WINS("wins", "points") {
         @Override
         double value(CrossTable results, int player) {
             return results.halfPoints(player) / 2.0;
@@ -17,7 +19,7 @@ public enum Ranking {
         }
     },
     /** The sum of the game's own scores. */
-    SCORE("score") {
+    SCORE("score", "score") {
         @Override
         double value(CrossTable results, int player) {
             return results.scoreParts(player) / CrossTable.PARTS_OF_A_SCORE;
@@ -29,10 +31,27 @@ public enum Ranking {
         }
     };
 
+    private final String code;
     private final String title;
 
-    Ranking(String title) {
+    Ranking(String code, String title) {
+        this.code = code;
         this.title = title;
+    }
+
+    /** Its name in requests and on the command line. */
+    public String code() {
+        return code;
+    }
+
+    public static Optional<Ranking> of(String code) {
+        return Arrays.stream(values())
+                .filter(ranking -> ranking.code.equals(code))
+                .findFirst();
+    }
+
+    public static List<String> codes() {
+        return Arrays.stream(values()).map(Ranking::code).toList();
     }
 
     /** Its name above a column. */

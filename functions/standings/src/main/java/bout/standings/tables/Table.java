@@ -41,6 +41,14 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
             double score,
             double scoreAgainst) {}
 
+    /**
+     * The player in the middle, fit to be the anchor of ratings: to an outlier all others are far, and their intervals
+     * wide.
+     */
+    public int middle() {
+        return rows.get(rows.size() / 2).player();
+    }
+
     public static Table of(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks) {
         List<Placed> placed = new ArrayList<>();
         List<Integer> present = IntStream.range(0, results.players())

@@ -4,10 +4,14 @@ import bout.engine.Seat;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.Gauntlet;
 import bout.standings.pairings.RoundRobin;
+import bout.standings.ratings.EloFit;
+import bout.standings.ratings.PairRecord;
 import bout.standings.tables.CrossTable;
 import bout.standings.tables.Table;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,6 +23,9 @@ import java.util.Set;
  * <p>Not safe for use by several threads.
  */
 public abstract sealed class Tournament permits ScheduledTournament, SwissTournament, KnockoutTournament {
+
+    /** The rating of the anchor of a table. */
+    public static final int ANCHOR_ELO = 1000;
 
     final Plan plan;
     final CrossTable results;
@@ -140,6 +147,32 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     /** The results so far, each player against each other. */
     public CrossTable results() {
         return results;
+    }
+
+    /**
+     * The likeliest Elo ratings under all results that count.
+     *
+     * @param anchor who has {@value #ANCHOR_ELO}
+     * @return nothing for a knockout, where most pairs have not met
+     */
+    public Optional<EloFit.Fitted> elo(int anchor) {
+        if (plan.format() == Format.KNOCKOUT) {
+            return Optional.empty();
+        }
+        List<PairRecord> records = new ArrayList<>();
+        for (int one = 0; one < plan.players(); one++) {
+            for (int other = 0; other < one; other++) {
+                if (!results.annulled(one) && !results.annulled(other)) {
+                    records.add(new PairRecord(
+                            one, other, results.wins(one, other), results.draws(one, other), results.wins(other, one)));
+                }
+            }
+        }
+        return switch (EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
+            case EloFit.Fitted fitted -> Optional.of(fitted);
+            case EloFit.Undetermined undetermined ->
+                throw new IllegalStateException("with a prior there are always ratings: " + undetermined.reason());
+        };
     }
 
     /** How many matches have a result. */

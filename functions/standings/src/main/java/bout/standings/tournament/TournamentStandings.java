@@ -1,0 +1,261 @@
+package bout.standings.tournament;
+
+import bout.standings.pairings.Encounter;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.Knockout;
+import bout.standings.pairings.Swiss;
+import bout.standings.ratings.EloFit;
+import bout.standings.tables.CrossTable;
+import bout.standings.tables.Table;
+import bout.standings.tables.TieBreak;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * A tournament as it is published, in the form of {@code tournament.schema.json}. The same tournament gives the same value,
+ * so that a file is written again only where it says something new.
+ *
+ * @param heading what is said of it beside its results
+ * @param tournament how far it is
+ * @param open how many matches were begun and have no result yet
+ * @param failed how many of its open matches failed for a reason of ours, and wait until they are put back
+ * @param updatedAt when the last of the results came
+ */
+public record TournamentStandings(Heading heading, Tournament tournament, int open, int failed, Instant updatedAt) {
+
+    /** Of so many players each pair's results are published; more would be a file of megabytes, every few seconds. */
+    public static final int MOST_CROSSED = 128;
+
+    /**
+     * What was asked for, and what became of it.
+     *
+     * @param options a plain value for each option of the game
+     * @param state the code of its state
+     * @param reason why it was cancelled, or {@code null}
+     * @param startedAt when its first matches were begun, or {@code null}
+     * @param finishedAt when it was over, or {@code null}
+     * @param players in the order of their seeding
+     */
+    public record Heading(
+            String id,
+            String name,
+            String game,
+            Map<String, Object> options,
+            String state,
+            String reason,
+            Instant createdAt,
+            Instant startedAt,
+            Instant finishedAt,
+            List<Entrant> players) {}
+
+    /**
+     * Who plays.
+     *
+     * @param key {@code bot_ID}, {@code house:NAME}, or {@code null} for a bot that is known by its URL alone, which is its
+     *     owner's secret
+     */
+    public record Entrant(String name, String key) {}
+
+    /** A plain value. */
+    public Map<String, Object> toPlain() {
+        Plan plan = tournament.plan();
+        Table table = tournament.table();
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", heading.id);
+        plain.put("name", heading.name);
+        plain.put("game", heading.game);
+        plain.put("format", plan.format().code());
+        plain.put("ranking", plan.ranking().code());
+        plain.put("boards", plan.boards());
+        plain.put("rounds", plan.format() == Format.SWISS ? plan.rounds() : null);
+        plain.put("seed", plan.seed());
+        plain.put("options", heading.options);
+        plain.put("state", heading.state);
+        plain.put("reason", heading.reason);
+        plain.put("played", tournament.played());
+        plain.put("matches", tournament.mostMatches());
+        plain.put("open", open);
+        plain.put("failed", failed);
+        plain.put("createdAt", text(heading.createdAt));
+        plain.put("startedAt", text(heading.startedAt));
+        plain.put("finishedAt", text(heading.finishedAt));
+        plain.put("updatedAt", text(updatedAt));
+        plain.put(
+                "players",
+                heading.players.stream().map(TournamentStandings::player).toList());
+        plain.put("valueTitle", table.ranking().title());
+        plain.put("columns", table.tieBreaks().stream().map(TieBreak::title).toList());
+        Optional<EloFit.Fitted> elo = elo(table);
+        plain.put("anchor", elo.isPresent() ? table.middle() : null);
+        plain.put("table", table(table, elo));
+        plain.put("cross", plan.players() <= MOST_CROSSED ? cross() : null);
+        switch (tournament) {
+            case SwissTournament swiss -> plain.put("pairings", pairings(swiss));
+            case KnockoutTournament knockout -> plain.put("bracket", bracket(knockout));
+            case ScheduledTournament _ -> {}
+        }
+        return plain;
+    }
+
+    private static String text(Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+
+    private static Map<String, Object> player(Entrant player) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("name", player.name);
+        plain.put("key", player.key);
+        return plain;
+    }
+
+    /** The ratings of many players take seconds to find, which is too long while results come in. */
+    private Optional<EloFit.Fitted> elo(Table table) {
+        boolean soon = tournament.plan().players() <= MOST_CROSSED || tournament.over();
+        return tournament.played() > 0 && soon ? tournament.elo(table.middle()) : Optional.empty();
+    }
+
+    private List<Object> table(Table table, Optional<EloFit.Fitted> elo) {
+        List<Object> rows = new ArrayList<>();
+        for (int place = 0; place < table.rows().size(); place++) {
+            Table.Row row = table.rows().get(place);
+            Table.Row next = place + 1 < table.rows().size() ? table.rows().get(place + 1) : null;
+            int player = row.player();
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("rank", row.rank() == 0 ? null : row.rank());
+            plain.put("player", player);
+            plain.put("value", row.value());
+            plain.put(
+                    "tieBreaks",
+                    row.tieBreaks().stream().map(TournamentStandings::tieBreak).toList());
+            plain.put("points", row.points());
+            plain.put("wins", row.wins());
+            plain.put("draws", row.draws());
+            plain.put("losses", row.losses());
+            plain.put("score", row.score());
+            plain.put("scoreAgainst", row.scoreAgainst());
+            plain.put("calls", tournament.calls(player));
+            plain.put("failures", tournament.failures(player));
+            plain.put("withdrawn", tournament.withdrawn(player));
+            plain.put("annulled", tournament.results().annulled(player));
+            Optional<EloFit.Fitted> rated = elo.filter(fitted -> row.rank() > 0);
+            plain.put("elo", rated.map(fitted -> fitted.elo(player)).orElse(null));
+            plain.put(
+                    "interval95", rated.map(fitted -> fitted.interval95(player)).orElse(null));
+            plain.put(
+                    "superior",
+                    rated.filter(fitted -> next != null && next.rank() > 0)
+                            .map(fitted -> fitted.superiority(player, next.player()))
+                            .orElse(null));
+            rows.add(plain);
+        }
+        return rows;
+    }
+
+    private static Object tieBreak(OptionalDouble value) {
+        return value.isPresent() ? (Object) value.getAsDouble() : null;
+    }
+
+    private List<Object> cross() {
+        int players = tournament.plan().players();
+        List<Object> rows = new ArrayList<>();
+        for (int player = 0; player < players; player++) {
+            List<Object> row = new ArrayList<>();
+            for (int against = 0; against < players; against++) {
+                row.add(player == against ? null : cell(player, against));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** {@code null} where the two have not met. */
+    private Map<String, Object> cell(int player, int against) {
+        CrossTable results = tournament.results();
+        int wins = results.wins(player, against);
+        int draws = results.draws(player, against);
+        int losses = results.wins(against, player);
+        if (wins + draws + losses == 0) {
+            return null;
+        }
+        Map<String, Object> cell = new LinkedHashMap<>();
+        cell.put("wins", wins);
+        cell.put("draws", draws);
+        cell.put("losses", losses);
+        cell.put("score", results.score(player, against));
+        return cell;
+    }
+
+    private static List<Object> pairings(SwissTournament swiss) {
+        List<Object> rounds = new ArrayList<>();
+        for (Swiss.Round round : swiss.rounds()) {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("pairs", pairs(round, swiss.results()));
+            plain.put("bye", round.bye().isPresent() ? round.bye().getAsInt() : null);
+            rounds.add(plain);
+        }
+        return rounds;
+    }
+
+    private static List<Object> pairs(Swiss.Round round, CrossTable results) {
+        List<Object> pairs = new ArrayList<>();
+        Set<Set<Integer>> seen = new LinkedHashSet<>();
+        for (Fixture fixture : round.listed()) {
+            int first = fixture.first();
+            int second = fixture.second();
+            // A pair meets in one round only, on each of its boards.
+            if (seen.add(Set.of(first, second))) {
+                Map<String, Object> pair = new LinkedHashMap<>();
+                pair.put("first", first);
+                pair.put("second", second);
+                double draws = results.draws(first, second) / 2.0;
+                pair.put("points", List.of(results.wins(first, second) + draws, results.wins(second, first) + draws));
+                pairs.add(pair);
+            }
+        }
+        return pairs;
+    }
+
+    private static List<Object> bracket(KnockoutTournament knockout) {
+        List<Object> rounds = new ArrayList<>();
+        for (List<Knockout.Slot> round : knockout.bracket()) {
+            rounds.add(round.stream().map(TournamentStandings::slot).toList());
+        }
+        return rounds;
+    }
+
+    private static Map<String, Object> slot(Knockout.Slot slot) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        switch (slot) {
+            case Knockout.Slot.Bye bye -> {
+                plain.put("upper", bye.player());
+                plain.put("lower", null);
+                plain.put("wins", List.of(0, 0));
+                plain.put("draws", 0);
+                plain.put("winner", bye.player());
+                plain.put("by", "bye");
+            }
+            case Knockout.Slot.Meeting(Encounter encounter) -> {
+                int upperWins = encounter.wins(encounter.upper());
+                int lowerWins = encounter.wins(encounter.lower());
+                plain.put("upper", encounter.upper());
+                plain.put("lower", encounter.lower());
+                plain.put("wins", List.of(upperWins, lowerWins));
+                plain.put("draws", encounter.played() - upperWins - lowerWins);
+                plain.put(
+                        "winner",
+                        encounter.decided().map(Encounter.Decided::winner).orElse(null));
+                plain.put(
+                        "by",
+                        encounter.decided().map(decided -> decided.by().code()).orElse(null));
+            }
+        }
+        return plain;
+    }
+}
