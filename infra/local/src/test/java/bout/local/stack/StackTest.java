@@ -11,8 +11,10 @@ import bout.embedded.Application;
 import bout.embedded.Deployment;
 import bout.embedded.Template;
 import bout.engine.Replay;
+import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.ledger.MatchRecord;
+import bout.wire.LiveReplayFile;
 import bout.wire.ReplaySchema;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -33,6 +35,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -137,6 +141,57 @@ class StackTest {
             }
         }
         TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was told of once"));
+    }
+
+    @Test
+    void a_match_that_is_watched_is_shown_turn_by_turn_until_its_replay_takes_over() throws Exception {
+        AtomicBoolean seen = new AtomicBoolean();
+        try (TestBot slow = new TestBot(headers -> {
+            if (!seen.get()) {
+                Thread.sleep(150);
+            }
+        })) {
+            String player = "{\"url\":\"" + slow.url() + "\"}";
+            String id = client.startMatch(player, player);
+            List<UnfinishedReplay> shown = new ArrayList<>();
+            long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (shown.size() < 3) {
+                assertTrue(System.nanoTime() < giveUp, () -> "shown in a minute: " + shown.size());
+                assertEquals(
+                        200, client.get("/api/matches/" + id + "?watch=true").statusCode());
+                HttpResponse<byte[]> live = client.getBytes("/live/" + id + ".json");
+                if (live.statusCode() == 200) {
+                    assertEquals(
+                            "public, max-age=1",
+                            live.headers().firstValue("Cache-Control").orElseThrow());
+                    assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
+                    UnfinishedReplay soFar = LiveReplayFile.read(live.body());
+                    if (shown.isEmpty()
+                            || soFar.moves().size() > shown.getLast().moves().size()) {
+                        shown.add(soFar);
+                    }
+                } else {
+                    assertEquals(404, live.statusCode());
+                }
+                Thread.sleep(100);
+            }
+            seen.set(true);
+            assertEquals("finished", client.awaitEnd(id).get("status"));
+            Replay replay = ReplaySchema.read(
+                    client.getBytes("/replays/" + id + ".json").body());
+            for (UnfinishedReplay soFar : shown) {
+                assertEquals(replay.moves().subList(0, soFar.moves().size()), soFar.moves());
+                assertEquals(replay.setUp(), soFar.setUp());
+                assertEquals(replay.players(), soFar.players());
+            }
+        }
+    }
+
+    @Test
+    void of_a_match_that_nobody_watches_nothing_is_shown() throws Exception {
+        String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
+        client.awaitEnd(id);
+        assertEquals(404, client.get("/live/" + id + ".json").statusCode());
     }
 
     private static void awaitTold(String id) throws InterruptedException {
