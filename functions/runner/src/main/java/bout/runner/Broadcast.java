@@ -24,7 +24,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 final class Broadcast implements AutoCloseable {
 
-    /** As often as a page may ask for it, and a PUT to S3 is paid for each time. */
+    /** Short enough to follow a match by, long enough for what a PUT to S3 costs. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
     /** Before the first turn was handed over, and before the first document was written. */

@@ -30,7 +30,9 @@ import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.LiveReplayFile;
 import bout.wire.ReplaySchema;
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -264,6 +266,23 @@ class BroadcastTest {
             assertEquals(null, writer(id));
         }
         assertEquals(0, screen.writes.get());
+    }
+
+    @Test
+    void a_turn_of_a_match_that_nobody_watches_takes_no_memory() throws Exception {
+        ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+        Match<?, ?> match = ajaxTiles();
+        play(match, 50, TurnListener.NONE);
+        try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
+            int turns = 100_000;
+            broadcast.show(match);
+            long before = memory.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < turns; i++) {
+                broadcast.show(match);
+            }
+            long bytes = memory.getCurrentThreadAllocatedBytes() - before;
+            assertTrue(bytes < turns, bytes + " bytes in " + turns + " turns");
+        }
     }
 
     @Test

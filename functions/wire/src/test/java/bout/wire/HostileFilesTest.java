@@ -8,8 +8,11 @@ import bout.engine.Checkpoint;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
+import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -58,6 +61,25 @@ class HostileFilesTest {
         }
     }
 
+    @Property(tries = 1000, seed = "7")
+    void the_moves_so_far_of_a_match_are_read_or_refused_in_words(@ForAll("liveReplays") byte[] file) {
+        UnfinishedReplay soFar;
+        try {
+            soFar = LiveReplayFile.read(file);
+        } catch (LiveReplayFile.NotALiveReplay refused) {
+            assertFalse(refused.getMessage().isBlank());
+            return;
+        }
+        Games.byId(soFar.game()).ifPresent(game -> {
+            try {
+                Playback<?, ?> playback = soFar.playback(game);
+                while (playback.next()) {}
+            } catch (UnexpectedValue refused) {
+                assertFalse(refused.getMessage().isBlank());
+            }
+        });
+    }
+
     @Property(tries = 2000, seed = "7")
     void an_answer_is_json_or_refused_in_words(@ForAll("answers") String json) {
         try {
@@ -88,6 +110,12 @@ class HostileFilesTest {
             samples.add(checkpoint(replay));
         }
         return packedOrNot(HostileBytes.like(samples));
+    }
+
+    @Provide
+    Arbitrary<byte[]> liveReplays() {
+        return packedOrNot(HostileBytes.like(
+                REPLAYS.stream().map(HostileFilesTest::unfinished).toList()));
     }
 
     @Provide
@@ -122,6 +150,25 @@ class HostileFilesTest {
             Replay read = ReplayFile.read(replay);
             return Json.bytes(
                     new Checkpoint(read.engine(), read.moves(), read.times(), read.failures(), read.hash()).toPlain());
+        } catch (ReplayFile.NotAReplay impossible) {
+            throw new IllegalStateException(new String(replay, StandardCharsets.UTF_8), impossible);
+        }
+    }
+
+    private static byte[] unfinished(byte[] replay) {
+        try {
+            Replay read = ReplayFile.read(replay);
+            return Json.bytes(new UnfinishedReplay(
+                            read.engine(),
+                            read.game(),
+                            read.seed(),
+                            read.options(),
+                            read.setUp(),
+                            read.players(),
+                            read.moves(),
+                            read.times(),
+                            read.failures())
+                    .toPlain());
         } catch (ReplayFile.NotAReplay impossible) {
             throw new IllegalStateException(new String(replay, StandardCharsets.UTF_8), impossible);
         }
