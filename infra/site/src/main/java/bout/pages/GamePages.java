@@ -17,7 +17,7 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Writes a page for each game, made of its {@link Guide}. */
+/** Writes a page for each game, made of its {@link Guide}, and one that leads to them. */
 public final class GamePages {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
@@ -39,14 +39,42 @@ public final class GamePages {
     }
 
     static void write(Path site) throws IOException {
+        Path folder = Files.createDirectories(site.resolve("games"));
         for (Game<?, ?> game : Games.ALL) {
-            Path page = site.resolve(Guide.page(game.card()).substring(1));
-            Files.createDirectories(page.getParent());
-            Files.writeString(page, page(Guide.of(game)));
+            Files.writeString(site.resolve(Guide.page(game.card()).substring(1)), page(Guide.of(game)));
         }
+        Files.writeString(folder.resolve("index.html"), index());
     }
 
-    private static String page(Guide guide) {
+    private static String index() {
+        return beginning(
+                        "Rules of the games, and how to write a bot", "Which games there are, and their rules.", "page")
+                + """
+                  <main class="guide">
+                    <div class="lead">
+                      <h1>Rules of the games</h1>
+                      <p>Each page has a game’s rules in full, what a bot is sent and answers, a real request, and bots to start from.</p>
+                    </div>
+                    <ul class="games">
+                %s
+                    </ul>
+                  </main>
+                </body>
+                </html>
+                """.formatted(
+                        Games.ALL.stream().map(game -> entry(game.card())).collect(Collectors.joining("\n")));
+    }
+
+    private static String entry(GameCard card) {
+        return """
+                      <li>
+                        <h2><a href="..%s">%s</a></h2>
+                        <p>%s</p>
+                      </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()));
+    }
+
+    /** @param rules what the link to the rules is: {@code page} on their own page, {@code true} on those under it */
+    private static String beginning(String title, String description, String rules) {
         return """
                 <!doctype html>
                 <html lang="en">
@@ -55,14 +83,27 @@ public final class GamePages {
                   <meta name="viewport" content="width=device-width, initial-scale=1">
                   <meta name="color-scheme" content="light dark">
                   <meta name="description" content="%2$s">
-                  <title>%1$s: rules, and how to write a bot · Bout</title>
+                  <title>%1$s · Bout</title>
                   <link rel="icon" href="../favicon.svg" type="image/svg+xml">
                   <link rel="stylesheet" href="../style.css">
                 </head>
                 <body>
                   <header class="top">
                     <a class="brand" href="../index.html"><img src="../favicon.svg" alt="" width="32" height="32">Bout</a>
+                    <nav aria-label="Site">
+                      <ul>
+                        <li><a href="../new.html">New match</a></li>
+                        <li><a href="../matches.html">Matches</a></li>
+                        <li><a href="../games/index.html" aria-current="%3$s">Rules</a></li>
+                      </ul>
+                    </nav>
                   </header>
+                """.formatted(escaped(title), escaped(description), rules);
+    }
+
+    private static String page(Guide guide) {
+        return beginning(guide.name() + ": rules, and how to write a bot", guide.summary(), "true")
+                + """
                   <main class="guide">
                     <div class="lead">
                       <h1>%1$s</h1>
@@ -78,7 +119,6 @@ public final class GamePages {
                   <footer>
                     <nav aria-label="Games">
                       <ul class="links">
-                        <li><a href="../index.html">All matches</a></li>
                 %5$s
                       </ul>
                     </nav>

@@ -29,10 +29,18 @@ export const games = () => json("/api/games");
 
 export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 
-export const matches = (cursor = null) =>
-  json(cursor === null ? "/api/matches" : `/api/matches?${new URLSearchParams({ cursor })}`);
+/** @param {Record<string, string | number>} parameters as the OpenAPI document names them */
+export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
 
 export const match = (id) => json(`/api/matches/${encodeURIComponent(id)}`);
+
+/**
+ * Registered bots.
+ *
+ * @param {Record<string, string | number | boolean>} parameters as the OpenAPI document names them
+ * @param {string} token or "" for none
+ */
+export const bots = (parameters, token = "") => json(withQuery("/api/bots", parameters), { headers: authorization(token) });
 
 /**
  * Asks for a match.
@@ -47,7 +55,7 @@ export const start = (request, key, token) =>
     headers: {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
-      ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
+      ...authorization(token),
     },
     body: JSON.stringify(request),
   });
@@ -61,6 +69,11 @@ export async function replay(path) {
     throw new RequestFailed(`The replay is not JSON, or it broke off: ${cause.message}.`, response.status);
   }
 }
+
+const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
+
+const withQuery = (path, parameters) =>
+  (Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`);
 
 async function json(path, init = {}) {
   const response = await answer(path, init, "The API");

@@ -118,21 +118,22 @@ class GamePagesTest {
     }
 
     @Test
-    void the_start_page_leads_to_every_game_s_page_and_they_lead_to_each_other(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        Locator chosen =
-                page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Its rules, and how to write a bot"));
-        for (Game<?, ?> game : Games.ALL) {
-            page.getByLabel("Game", new Page.GetByLabelOptions().setExact(true))
-                    .selectOption(game.card().id());
-            assertThat(chosen).hasAttribute("href", "/games/" + game.card().id() + ".html");
+    void the_list_of_games_leads_to_every_game_s_page_and_they_lead_to_each_other(Visitor visitor) {
+        for (String scheme : List.of("", "-dark", "-phone")) {
+            switch (scheme) {
+                case "-dark" -> visitor.inTheDark();
+                case "-phone" -> visitor.onAPhone();
+                default -> visitor.onADesktop();
+            }
+            visitor.page().navigate(site.url("/games/index.html"));
+            assertThat(visitor.page().locator("main h2"))
+                    .hasText(Games.ALL.stream().map(game -> game.card().name()).toArray(String[]::new));
+            assertFalse(visitor.hasToScrollSideways());
+            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.keep("guides" + scheme);
         }
-        assertThat(page.locator("#guide-links a")).hasCount(Games.ALL.size());
-        assertEquals(List.of(), visitor.accessibilityViolations());
-        visitor.keep("start-guides");
-
-        page.locator("#guide-links a").first().click();
+        Page page = visitor.page();
+        page.locator("main h2 a").first().click();
         for (Game<?, ?> game : Games.ALL) {
             page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Games"))
                     .getByRole(
@@ -141,7 +142,7 @@ class GamePagesTest {
                     .click();
             assertThat(page.locator("h1")).hasText(game.card().name());
         }
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All matches"))
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Matches"))
                 .click();
         assertThat(page.locator("#latest-note")).isVisible();
     }

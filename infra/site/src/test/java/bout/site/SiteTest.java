@@ -4,9 +4,6 @@ import static bout.site.TestSite.fields;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Engine;
@@ -15,9 +12,7 @@ import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.wire.ReplayFile;
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -75,228 +70,6 @@ class SiteTest {
 
     private static void assertNoViolation(Visitor visitor) {
         assertEquals(List.of(), visitor.accessibilityViolations());
-    }
-
-    // The start page
-    // ----------------------------------------------------------------------------------------------------
-
-    @Test
-    void the_start_page_lists_the_latest_matches(Visitor visitor) {
-        Replay replay = replay("Greedy Gary", "The House");
-        Map<String, Object> running = TestSite.unfinished("3", "running", replay);
-        running.put("turn", 17);
-        Map<String, Object> failed = TestSite.unfinished("1", "failed", replay);
-        failed.put("reason", "It was begun three times.");
-        site.list(List.of(TestSite.unfinished("4", "queued", replay), running, finished("2", replay), failed));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-
-        Locator rows = page.locator("#latest li");
-        assertThat(rows).hasCount(4);
-        assertThat(rows.nth(0)).containsText("Waiting");
-        assertThat(rows.nth(1)).containsText("Playing turn 17");
-        assertThat(rows.nth(2))
-                .containsText(Pattern.compile("Greedy Gary \\d+ : \\d+ The House Finished Greedy Gary won"));
-        assertThat(rows.nth(2)).containsText("Ajax Tiles");
-        assertThat(rows.nth(3)).containsText("Not played");
-        assertThat(rows.nth(2).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
-        assertThat(page.locator("#latest-note")).isHidden();
-        assertNoViolation(visitor);
-        visitor.keep("start");
-    }
-
-    @Test
-    void a_start_page_without_matches_says_so(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
-        assertThat(page.locator("#more")).isHidden();
-    }
-
-    @Test
-    void a_new_match_and_a_new_result_show_up_by_themselves_and_the_focus_stays(Visitor visitor) {
-        Replay replay = replay("one", "two");
-        site.list(List.of(TestSite.unfinished("1", "queued", replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest li")).hasText(Pattern.compile("Waiting"));
-        page.locator("#latest li a").focus();
-        site.list(List.of(TestSite.unfinished("2", "queued", replay), finished("1", replay)));
-        assertThat(page.locator("#latest li")).hasCount(2);
-        assertThat(page.locator("#latest li").nth(1)).containsText("Finished");
-        assertThat(page.locator("#latest li").nth(1).locator("a")).isFocused();
-    }
-
-    @Test
-    void older_matches_come_on_demand(Visitor visitor) {
-        Replay replay = replay("one", "two");
-        site.answer(
-                "GET /api/matches",
-                Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "after 9")));
-        site.answer(
-                "GET /api/matches?cursor=after+9",
-                Answer.json(200, fields("matches", List.of(finished("8", replay)), "next", null)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        page.locator("#more").click();
-        assertThat(page.locator("#latest li")).hasCount(2);
-        assertThat(page.locator("#latest li a").nth(1)).hasAttribute("href", "match.html?id=8");
-        assertThat(page.locator("#more")).isHidden();
-    }
-
-    @Test
-    void the_form_starts_a_match_and_its_page_follows_it_to_the_end(Visitor visitor) {
-        Replay replay = replay("expand", "fearful");
-        Map<String, Object> queued = TestSite.unfinished(ID, "queued", replay);
-        site.answer("POST /api/matches", Answer.json(202, queued));
-        site.answer("GET /api/matches/" + ID, Answer.json(200, queued));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
-        first.getByLabel("Bot").selectOption("expand");
-        assertThat(first.getByLabel("URL")).isHidden();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
-
-        page.waitForURL(site.url(address(ID)));
-        assertThat(page.locator("#outcome")).containsText("It waits for a runner.");
-        visitor.keep("match-waiting");
-        Map<String, Object> running = TestSite.unfinished(ID, "running", replay);
-        running.put("turn", 17);
-        site.answer("GET /api/matches/" + ID, Answer.json(200, running));
-        assertThat(page.locator("#outcome")).containsText("17 turns played so far.");
-        site.has(finished(ID, replay), replay.toPlain());
-        assertThat(page.locator("#verified")).containsText("Verified");
-
-        assertEquals(1, site.posted().size());
-        assertEquals(
-                fields("game", GAME, "players", List.of(Map.of("house", "expand"), Map.of("house", "random"))),
-                site.posted().getFirst().body());
-    }
-
-    @Test
-    void the_form_sends_a_url_a_name_and_what_is_not_the_default(Visitor visitor) {
-        site.answer(
-                "POST /api/matches", Answer.problem(422, "bad-url", "/players/1/url: the host has no public address."));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
-        second.getByLabel("Bot").selectOption("A bot at a URL");
-        second.getByLabel("URL").fill("https://bots.example.org/tiles?greedy");
-        second.getByLabel("Name").fill(" Greedy Gary ");
-        page.getByText("Seed, time and options").click();
-        page.getByLabel("Seed").fill("7");
-        page.getByLabel("Time limit").fill("2000");
-        page.getByLabel("nukes").fill("4");
-        assertNoViolation(visitor);
-        visitor.keep("start-form");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
-
-        assertThat(page.locator("#start-problem")).hasText("/players/1/url: the host has no public address.");
-        Object body = site.posted().getFirst().body();
-        assertEquals(
-                List.of("url", "name"),
-                new ArrayList<>(((Map<?, ?>) ((List<?>) ((Map<?, ?>) body).get("players")).get(1)).keySet()));
-        assertEquals(
-                fields("url", "https://bots.example.org/tiles?greedy", "name", "Greedy Gary"),
-                ((List<?>) ((Map<?, ?>) body).get("players")).get(1));
-        assertEquals("7", ((Map<?, ?>) body).get("seed"));
-        assertEquals(2000, ((Map<?, ?>) body).get("timeLimit"));
-        assertEquals(Map.of("nukes", 4), ((Map<?, ?>) body).get("options"));
-    }
-
-    @Test
-    void a_request_sent_again_has_the_same_key_and_another_request_another_one(Visitor visitor) {
-        site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
-        for (int i = 0; i < 2; i++) {
-            go.click();
-            assertThat(page.locator("#start-problem")).hasText("Try again in a while.");
-            assertThat(go).isEnabled();
-        }
-        page.getByText("Seed, time and options").click();
-        page.getByLabel("Seed").fill("8");
-        go.click();
-        assertThat(go).isEnabled();
-        List<String> keys =
-                site.posted().stream().map(TestSite.Posted::idempotencyKey).toList();
-        assertEquals(3, keys.size());
-        assertNotNull(keys.get(0));
-        assertEquals(keys.get(0), keys.get(1));
-        assertNotEquals(keys.get(0), keys.get(2));
-    }
-
-    @Test
-    void a_token_is_asked_for_only_where_one_is_needed_and_then_kept_in_the_tab(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
-        Locator token = page.getByLabel("Token");
-        assertThat(go).isEnabled();
-        assertThat(token).isHidden();
-
-        site.answer("POST /api/matches", Answer.problem(401, "token-needed", "This needs a token."));
-        go.click();
-        assertThat(page.locator("#start-problem")).hasText("This needs a token.");
-        assertThat(token).isFocused();
-        visitor.keep("start-token");
-        assertNoViolation(visitor);
-
-        token.fill(" bout_secret ");
-        Replay replay = replay("one", "two");
-        Map<String, Object> match = finished(ID, replay);
-        site.has(match, replay.toPlain());
-        site.answer("POST /api/matches", Answer.json(202, match));
-        go.click();
-        page.waitForURL(site.url(address(ID)));
-        page.navigate(site.url("/"));
-        assertThat(token).hasValue("bout_secret");
-        assertNull(site.posted().getFirst().authorization());
-        assertEquals("Bearer bout_secret", site.posted().getLast().authorization());
-        assertFalse(page.url().contains("bout_secret"), "the token is in the address");
-    }
-
-    @Test
-    void values_out_of_range_are_refused_before_they_are_sent(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        page.getByText("Seed, time and options").click();
-        page.getByLabel("nukes").fill("41");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
-        assertEquals(true, page.getByLabel("nukes").evaluate("input => input.validity.rangeOverflow"));
-        assertEquals(List.of(), site.posted());
-    }
-
-    @Test
-    void a_start_page_without_the_api_says_so_and_recovers(Visitor visitor) {
-        Page page = visitor.page();
-        page.route("**/api/**", route -> route.abort("connectionrefused"));
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest-problem"))
-                .hasText("The API cannot be reached. Is the network there, and is Bout running?");
-        assertThat(page.locator("#start-problem")).containsText("The API cannot be reached.");
-        assertThat(page.locator("#go")).isDisabled();
-        visitor.keep("start-offline");
-        site.list(List.of(finished("1", replay("one", "two"))));
-        page.unroute("**/api/**");
-        assertThat(page.locator("#latest li")).hasCount(1);
-        assertThat(page.locator("#latest-problem")).isHidden();
-        assertThat(page.locator("#go")).isEnabled();
-        assertThat(page.locator("#start-problem")).isHidden();
-    }
-
-    @Test
-    void an_answer_that_explains_nothing_is_told_by_its_status(Visitor visitor) {
-        site.answer(
-                "GET /api/matches",
-                new Answer(502, "text/html", "<h1>Bad gateway</h1>".getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest-problem")).hasText("The API answered with the status 502 and no explanation.");
     }
 
     // The page of a match
@@ -476,16 +249,8 @@ class SiteTest {
                 "A bot with a name of 40 characters, long",
                 "Anotherbotwithonesinglewordof40characters".substring(0, 40));
         site.has(finished(ID, replay), replay.toPlain());
-        site.list(List.of(finished(ID, replay), TestSite.unfinished("0", "queued", replay)));
         Page page = visitor.onAPhone().page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest li")).hasCount(2);
-        assertThat(page.locator("#go")).isEnabled();
-        assertFalse(visitor.hasToScrollSideways());
-        assertNoViolation(visitor);
-        visitor.keep("start-phone");
-
-        page.locator("#latest li a").first().tap();
+        page.navigate(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
         page.getByText("The board as text").first().tap();
         assertFalse(visitor.hasToScrollSideways());
@@ -503,12 +268,7 @@ class SiteTest {
     void dark_colours_are_used_where_they_are_wished(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         site.has(finished(ID, replay), replay.toPlain());
-        site.list(List.of(finished(ID, replay)));
         Page page = visitor.inTheDark().page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest li")).hasCount(1);
-        assertNoViolation(visitor);
-        visitor.keep("start-dark");
         page.navigate(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
         assertNoViolation(visitor);
@@ -523,10 +283,7 @@ class SiteTest {
         match.put("seed", HOSTILE);
         match.put("options", Map.of(HOSTILE, HOSTILE));
         site.has(match, "no replay");
-        site.list(List.of(match));
         Page page = visitor.page();
-        page.navigate(site.url("/"));
-        assertThat(page.locator("#latest li")).containsText(HOSTILE);
         page.navigate(site.url(address(ID)));
         assertThat(page.locator("#title")).containsText(HOSTILE);
         assertThat(page.locator("#failures")).containsText(HOSTILE);
@@ -664,20 +421,5 @@ class SiteTest {
         page.unroute("**/api/**");
         assertThat(page.locator("#verified")).isVisible();
         assertThat(page.locator("#problem")).isHidden();
-    }
-
-    // All pages
-    // ---------------------------------------------------------------------------------------------------------
-
-    @Test
-    void the_page_for_unknown_addresses_leads_back(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
-        assertThat(page.locator("h1")).hasText("Nothing is here");
-        assertNoViolation(visitor);
-        visitor.keep("not-found");
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
-                .click();
-        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
     }
 }

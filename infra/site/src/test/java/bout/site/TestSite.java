@@ -90,6 +90,7 @@ final class TestSite implements AutoCloseable {
                     "page",
                     Guide.page(game.card())));
             answer("GET /api/games/" + game.card().id(), Answer.json(200, description(game)));
+            bots(game.card().id(), List.of());
         }
         answer("GET /api/games", Answer.json(200, Map.of("games", games)));
         list(List.of());
@@ -106,7 +107,39 @@ final class TestSite implements AutoCloseable {
 
     /** The newest matches, the newest first, and nothing older. */
     void list(List<Map<String, Object>> matches) {
-        answer("GET /api/matches", Answer.json(200, fields("matches", matches, "next", null)));
+        Answer page = Answer.json(200, fields("matches", matches, "next", null));
+        answer("GET /api/matches", page);
+        answer("GET /api/matches?limit=10", page);
+    }
+
+    /** The registered bots of a game that everyone sees. */
+    void bots(String game, List<Map<String, Object>> bots) {
+        answer("GET /api/bots?game=" + game + "&limit=100", Answer.json(200, fields("bots", bots, "next", null)));
+    }
+
+    /** The API's record of a registered bot, as others than its owner see it. */
+    static Map<String, Object> bot(String id, String game, String name) {
+        return fields(
+                "id",
+                id,
+                "game",
+                game,
+                "name",
+                name,
+                "visibility",
+                "public",
+                "active",
+                true,
+                "version",
+                1,
+                "proven",
+                true,
+                "health",
+                fields("out", false),
+                "createdAt",
+                "2026-03-01T12:00:00.120Z",
+                "updatedAt",
+                "2026-03-01T12:00:00.120Z");
     }
 
     /** A match with its replay. */

@@ -35,12 +35,17 @@ public final class Visitor implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** What the visitor sees with: a desktop's screen in daylight, unless {@link #with} said another one. */
+    /** What the visitor sees with: a desktop's screen in daylight, unless another one was said. */
     public Page page() {
         if (page == null) {
-            with(new Browser.NewContextOptions().setViewportSize(1200, 900));
+            onADesktop();
         }
         return page;
+    }
+
+    /** A desktop's screen in daylight. */
+    public Visitor onADesktop() {
+        return with(new Browser.NewContextOptions().setViewportSize(1200, 900));
     }
 
     /** A phone of the smallest usual width, with a screen of high density. */

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class SiteOnTheStackTest {
 
+    private static final Locator.GetByLabelOptions EXACT = new Locator.GetByLabelOptions().setExact(true);
+
     private static Stack stack;
     private static TestBot bot;
 
@@ -46,13 +48,13 @@ class SiteOnTheStackTest {
     @Test
     void a_visitor_starts_a_match_with_a_bot_at_a_url_and_sees_its_verified_end(Visitor visitor) {
         Page page = visitor.page();
-        page.navigate(url("/"));
+        page.navigate(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
-        first.getByLabel("Bot").selectOption("A bot at a URL");
+        first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill(bot.url().toString());
         first.getByLabel("Name").fill("The <b>First</b> Empty");
         Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
-        second.getByLabel("Bot").selectOption("expand");
+        second.getByLabel("Bot", EXACT).selectOption("expand");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
 
@@ -65,18 +67,20 @@ class SiteOnTheStackTest {
         assertThat(page.locator("body")).not().containsText("hunter2");
         visitor.keep("stack-match");
 
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All matches"))
+        page.getByRole(
+                        AriaRole.LINK,
+                        new Page.GetByRoleOptions().setName("Matches").setExact(true))
                 .click();
         assertThat(page.locator("#latest li").first()).containsText("The <b>First</b> Empty");
         assertThat(page.locator("#latest li").first()).containsText("Finished");
-        visitor.keep("stack-start");
+        visitor.keep("stack-matches");
     }
 
     @Test
     void every_game_s_page_is_there_and_whatever_it_links_to(Visitor visitor) {
         Page page = visitor.page();
-        page.navigate(url("/"));
-        List<?> pages = (List<?>) page.locator("#guide-links a").evaluateAll("links => links.map(link => link.href)");
+        page.navigate(url("/games/index.html"));
+        List<?> pages = (List<?>) page.locator("main h2 a").evaluateAll("links => links.map(link => link.href)");
         assertEquals(Games.ALL.size(), pages.size());
         Set<String> links = new TreeSet<>();
         for (Object address : pages) {
@@ -93,14 +97,14 @@ class SiteOnTheStackTest {
     @Test
     void a_refused_url_is_told_at_the_form(Visitor visitor) {
         Page page = visitor.page();
-        page.navigate(url("/"));
+        page.navigate(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
-        first.getByLabel("Bot").selectOption("A bot at a URL");
+        first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill("ftp://127.0.0.1/");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
         assertThat(page.locator("#start-problem")).containsText("/players/0/url");
-        assertEquals(url("/"), page.url());
+        assertEquals(url("/new.html"), page.url());
     }
 
     @Test

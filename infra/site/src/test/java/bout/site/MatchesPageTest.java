@@ -1,0 +1,212 @@
+package bout.site;
+
+import static bout.site.TestSite.fields;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import bout.engine.Replay;
+import bout.games.Games;
+import bout.site.TestSite.Answer;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The page with the lists of matches. */
+@ExtendWith(Chromium.class)
+class MatchesPageTest {
+
+    /** Ids are ordered by time: a later match has a greater one. */
+    private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static Replay replay(String... names) {
+        return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
+    }
+
+    private static Map<String, Object> finished(String id, Replay replay) {
+        return TestSite.finished(id, replay, replay.moves().size());
+    }
+
+    private static void assertNoViolation(Visitor visitor) {
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    @Test
+    void older_matches_come_on_demand(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.answer(
+                "GET /api/matches",
+                Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "after 9")));
+        site.answer(
+                "GET /api/matches?cursor=after+9",
+                Answer.json(200, fields("matches", List.of(finished("8", replay)), "next", null)));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        page.locator("#more").click();
+        assertThat(page.locator("#latest li")).hasCount(2);
+        assertThat(page.locator("#latest li a").nth(1)).hasAttribute("href", "match.html?id=8");
+        assertThat(page.locator("#more")).isHidden();
+    }
+
+    private void list(String query, String next, List<Map<String, Object>> matches) {
+        site.answer("GET /api/matches?" + query, Answer.json(200, fields("matches", matches, "next", next)));
+    }
+
+    @Test
+    void filters_are_in_the_address_and_change_the_list_without_a_reload(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.list(List.of(TestSite.unfinished("3", "running", replay), finished("2", replay), finished("1", replay)));
+        list("status=finished", null, List.of(finished("2", replay), finished("1", replay)));
+        list("game=tokens&status=finished", null, List.of());
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        Locator rows = page.locator("#latest li");
+        assertThat(rows).hasCount(3);
+        assertThat(page.locator("#all")).isHidden();
+        page.evaluate("() => { window.sameDocument = true; }");
+
+        page.getByLabel("State").selectOption("Finished");
+        assertThat(rows).hasCount(2);
+        assertEquals(site.url("/matches.html?status=finished"), page.url());
+        page.getByLabel("Game").selectOption("Everybody Loves Tokens");
+        assertThat(rows).hasCount(0);
+        assertThat(page.locator("#latest-note")).hasText("There is no such match.");
+        assertEquals(site.url("/matches.html?game=tokens&status=finished"), page.url());
+        assertNoViolation(visitor);
+        visitor.keep("matches-none");
+
+        page.goBack();
+        assertThat(rows).hasCount(2);
+        assertThat(page.getByLabel("Game")).hasValue("");
+        assertThat(page.getByLabel("State")).hasValue("finished");
+        assertEquals(true, page.evaluate("() => window.sameDocument"));
+
+        page.reload();
+        assertThat(rows).hasCount(2);
+        assertThat(page.getByLabel("State")).hasValue("finished");
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("All matches"))
+                .click();
+        assertThat(rows).hasCount(3);
+    }
+
+    @Test
+    void a_filter_that_the_api_refuses_is_told_in_its_words(Visitor visitor) {
+        site.answer(
+                "GET /api/matches?game=%3Cb%3Echess",
+                Answer.problem(400, "unknown-game", "There is no game with the id <b>chess."));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html?game=%3Cb%3Echess"));
+        assertThat(page.locator("#latest-problem")).hasText("There is no game with the id <b>chess.");
+        assertThat(page.getByLabel("Game")).hasValue("<b>chess");
+        assertNoViolation(visitor);
+    }
+
+    @Test
+    void a_match_that_no_longer_passes_the_filter_leaves_the_list(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        list(
+                "status=running",
+                null,
+                List.of(TestSite.unfinished("2", "running", replay), TestSite.unfinished("1", "running", replay)));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html?status=running"));
+        assertThat(page.locator("#latest li")).hasCount(2);
+        list("status=running", null, List.of(TestSite.unfinished("1", "running", replay)));
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertThat(page.locator("#latest li a")).hasAttribute("href", "match.html?id=1");
+        list("status=running", null, List.of());
+        assertThat(page.locator("#latest li")).hasCount(0);
+        assertThat(page.locator("#latest-note")).hasText("There is no such match.");
+    }
+
+    @Test
+    void new_matches_show_up_above_older_ones_that_were_asked_for(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.answer(
+                "GET /api/matches",
+                Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "after 9")));
+        list("cursor=after+9", null, List.of(finished("8", replay)));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Older matches"))
+                .click();
+        assertThat(page.locator("#latest li")).hasCount(2);
+        site.answer(
+                "GET /api/matches",
+                Answer.json(
+                        200,
+                        fields("matches", List.of(finished("91", replay), finished("9", replay)), "next", "after 9")));
+        assertThat(page.locator("#latest li")).hasCount(3);
+        assertThat(page.locator("#latest li a").nth(0)).hasAttribute("href", "match.html?id=91");
+        assertThat(page.locator("#latest li a").nth(2)).hasAttribute("href", "match.html?id=8");
+    }
+
+    @Test
+    void older_matches_that_cannot_be_had_are_told(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.answer(
+                "GET /api/matches", Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "x")));
+        site.answer(
+                "GET /api/matches?cursor=x", Answer.problem(400, "bad-cursor", "This cursor is not one of this API."));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        page.locator("#more").click();
+        assertThat(page.locator("#latest-problem")).hasText("This cursor is not one of this API.");
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertThat(page.locator("#more")).isEnabled();
+    }
+
+    @Test
+    void a_list_without_the_api_says_so_and_recovers(Visitor visitor) {
+        Page page = visitor.page();
+        page.route("**/api/**", route -> route.abort("connectionrefused"));
+        page.navigate(site.url("/matches.html"));
+        assertThat(page.locator("#latest-problem"))
+                .hasText("The API cannot be reached. Is the network there, and is Bout running?");
+        assertNoViolation(visitor);
+        visitor.keep("matches-offline");
+        site.list(List.of(finished("1", replay("one", "two"))));
+        page.unroute("**/api/**");
+        assertThat(page.locator("#latest li")).containsText("Ajax Tiles");
+        assertThat(page.locator("#game option")).hasCount(Games.ALL.size() + 1);
+    }
+
+    @Test
+    void a_phone_and_the_dark_show_the_list_as_well(Visitor visitor) {
+        Replay replay = replay(
+                "A bot with a name of 40 characters, long",
+                "Anotherbotwithonesinglewordof40characters".substring(0, 40));
+        site.list(List.of(finished(ID, replay), TestSite.unfinished("0", "queued", replay)));
+        for (String scheme : List.of("phone", "dark", "")) {
+            switch (scheme) {
+                case "phone" -> visitor.onAPhone();
+                case "dark" -> visitor.inTheDark();
+                default -> visitor.onADesktop();
+            }
+            visitor.page().navigate(site.url("/matches.html"));
+            assertThat(visitor.page().locator("#latest li")).hasCount(2);
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+            visitor.keep("matches" + (scheme.isEmpty() ? "" : "-" + scheme));
+        }
+    }
+}

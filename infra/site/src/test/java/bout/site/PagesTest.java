@@ -1,0 +1,108 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What all pages of the site have in common. */
+@ExtendWith(Chromium.class)
+class PagesTest {
+
+    /** Shown within other pages, so they lead nowhere. */
+    private static final Set<String> WITHIN_OTHERS = Set.of("/embed.html");
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    /** The paths of all pages that the build has made. */
+    static Stream<String> pages() throws IOException, URISyntaxException {
+        Path folder = Path.of(
+                        PagesTest.class.getResource("/bout/site/index.html").toURI())
+                .getParent();
+        try (Stream<Path> files = Files.walk(folder)) {
+            List<String> pages = files.filter(file -> file.toString().endsWith(".html"))
+                    .map(file -> "/" + folder.relativize(file).toString().replace('\\', '/'))
+                    .filter(page -> !WITHIN_OTHERS.contains(page) && !page.startsWith("/sandbox/"))
+                    .sorted()
+                    .toList();
+            assertTrue(pages.containsAll(List.of("/index.html", "/match.html", "/games/index.html")), "" + pages);
+            return pages.stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_page_has_the_same_navigation_in_which_it_is_marked(String path, Visitor visitor) {
+        visitor.page().navigate(site.url("/index.html"));
+        List<?> expected = navigation(visitor.page());
+        Page page = visitor.onAPhone().page();
+        page.navigate(site.url(path));
+        assertEquals(expected, navigation(page));
+        assertFalse(visitor.hasToScrollSideways());
+        List<?> marked = (List<?>) page.locator("nav[aria-label=Site] a[aria-current=page]")
+                .evaluateAll("links => links.map(link => new URL(link.href).pathname)");
+        assertEquals(expected.contains(site.url(path)) ? List.of(path) : List.of(), marked);
+        for (Object link : expected) {
+            assertEquals(200, page.request().get((String) link).status(), "" + link);
+        }
+    }
+
+    /** The addresses that the brand and the site's navigation lead to, the brand's first. */
+    private static List<?> navigation(Page page) {
+        return (List<?>) page.locator("header.top > a.brand, header.top > nav[aria-label=Site] > ul > li > a")
+                .evaluateAll("links => links.map(link => link.href.replace(/\\/index.html$|\\/$/, match => "
+                        + "link.classList.contains('brand') ? '/' : match))");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_page_is_titled_has_one_heading_and_nothing_inline(String path, Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url(path));
+        assertTrue(page.title().contains("Bout"), page.title());
+        assertThat(page.locator("h1")).hasCount(1);
+        assertThat(page.locator("script:not([src]), style, [style], [onclick], [onload]"))
+                .hasCount(0);
+        assertEquals("en", page.locator("html").getAttribute("lang"));
+    }
+
+    @Test
+    void the_page_for_unknown_addresses_leads_back(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/404.html"));
+        assertThat(page.locator("h1")).hasText("Nothing is here");
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("not-found");
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
+                .click();
+        assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
+        assertEquals("/", URI.create(page.url()).getPath());
+    }
+}
