@@ -68,6 +68,10 @@ public final class Aws {
         return new Bots(dynamoDb(), variable("BOUT_TABLE"), clock);
     }
 
+    public Tournaments tournaments(Clock clock) {
+        return new Tournaments(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
     public RequestCounts requestCounts(Clock clock) {
         return new RequestCounts(dynamoDb(), variable("BOUT_TABLE"), clock);
     }

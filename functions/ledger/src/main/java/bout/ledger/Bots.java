@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -185,6 +186,15 @@ public final class Bots {
             return Optional.empty();
         }
         return reader.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
+    }
+
+    /** The bots with these ids as they are now, as far as there are any; many at the same time. */
+    public Map<String, BotRecord> find(Set<String> ids) {
+        return ids.isEmpty()
+                ? Map.of()
+                : SideBySide.call(List.copyOf(ids), this::find).stream()
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
     /** A page of bots, the newest first. The index follows the table within a fraction of a second. */

@@ -1,5 +1,6 @@
 package bout.ledger;
 
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.UUID;
@@ -65,6 +66,15 @@ public final class MatchIds {
     /** Whether the text has the form of an id. */
     public static boolean isId(String text) {
         return text != null && FORM.matcher(text).matches();
+    }
+
+    /**
+     * The id that belongs to a time and texts: always the same one, and another one where any of the texts differs. For
+     * matches that are to be begun once, however often somebody begins them.
+     */
+    public static String derived(Instant time, String... texts) {
+        ByteBuffer hash = ByteBuffer.wrap(TableLayout.sha256(texts));
+        return text(time.toEpochMilli(), hash.getInt() & (HIGH_END - 1), hash.getLong() & (LOW_END - 1));
     }
 
     /** The text that comes before every id made at that time or later, and after every id made before. */

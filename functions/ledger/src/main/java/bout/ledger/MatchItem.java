@@ -205,7 +205,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         return text(Json.text(plain));
     }
 
-    private static Map<String, Object> plain(PlayerRecord player) {
+    static Map<String, Object> plain(PlayerRecord player) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("name", player.name());
         if (player.house() != null) {
@@ -218,7 +218,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         return plain;
     }
 
-    private static PlayerRecord player(Plain plain) {
+    static PlayerRecord player(Plain plain) {
         String name = plain.get("name").text();
         if (plain.has("house")) {
             return PlayerRecord.house(name, plain.get("house").text());

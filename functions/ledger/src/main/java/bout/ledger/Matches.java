@@ -50,9 +50,6 @@ public final class Matches {
     /** How long an idempotency key is remembered. */
     public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
 
-    /** Whoever ends a match sends the notice at once; what is not sent by then never will be. */
-    private static final Duration NOTICES_SENT_WITHIN = Duration.ofMinutes(1);
-
     /** For how long a match counts as watched after somebody looked. */
     static final Duration WATCHED_FOR = Duration.ofSeconds(30);
 
@@ -90,7 +87,7 @@ public final class Matches {
         this.games = List.copyOf(games);
         this.reader = new TableReader(dynamoDb, table);
         this.outbox = new Outbox(dynamoDb, table);
-        this.places = new Places(dynamoDb, table);
+        this.places = new Places(dynamoDb, table, TableLayout.MATCH);
         this.acceptance = new Acceptance(dynamoDb, table, clock, reader, places);
     }
 
@@ -649,7 +646,9 @@ public final class Matches {
      * The caller sends each, and then says so with {@link #noticeSent}.
      */
     public List<String> unsentNotices(int most) {
-        return outbox.before(clock.instant().minus(NOTICES_SENT_WITHIN), most);
+        return outbox.before(Outbox.NOTICES, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
+                .map(TableLayout::matchOf)
+                .toList();
     }
 
     /** Says that the notice of a match that is over is in its queue. */

@@ -3,30 +3,38 @@ package bout.ledger;
 import static bout.ledger.TableLayout.number;
 import static bout.ledger.TableLayout.text;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** The matches that are over and of which somebody has yet to be told, from an index that holds no others. */
+/** What is over and of which somebody has yet to be told, from an index that holds nothing else. */
 record Outbox(DynamoDbClient dynamoDb, String table) {
 
+    /** The matches of whose end a notice is to be sent. */
     static final String NOTICES = "notices";
 
-    /** The ids of those that ended before that time, the oldest first. */
-    List<String> before(Instant time, int most) {
-        String condition = "#outbox = :notices AND #finishedAt < :time";
+    /** The tournaments of whose end a notice is to be sent. */
+    static final String TOURNAMENT_NOTICES = "tournament-notices";
+
+    /** Whoever ends something tells at once; what is not told by then never will be. */
+    static final Duration SENT_WITHIN = Duration.ofMinutes(1);
+
+    /** The partition keys of what ended before that time, the oldest first. */
+    List<String> before(String outbox, Instant time, int most) {
+        String condition = "#outbox = :outbox AND #finishedAt < :time";
         return dynamoDb
                 .query(query -> query.tableName(table)
                         .indexName(TableLayout.OUTBOX_INDEX)
                         .keyConditionExpression(condition)
                         .expressionAttributeNames(TableLayout.names(condition))
                         .expressionAttributeValues(
-                                Map.of(":notices", text(NOTICES), ":time", number(time.toEpochMilli())))
+                                Map.of(":outbox", text(outbox), ":time", number(time.toEpochMilli())))
                         .limit(most))
                 .items()
                 .stream()
-                .map(item -> TableLayout.matchOf(item.get(TableLayout.PK).s()))
+                .map(item -> item.get(TableLayout.PK).s())
                 .toList();
     }
 }

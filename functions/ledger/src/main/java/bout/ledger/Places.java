@@ -19,21 +19,23 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The parts of transactions by which an owner's matches are counted: those that are open by places, of which each open
- * match takes one and gives it back, those of a day by a number.
+ * The parts of transactions by which an owner's matches or tournaments are counted: those that are open by places, of
+ * which each open one takes one and gives it back, the matches of a day by a number.
  *
  * <p>A place is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
  * other, as they would for one common counter.
+ *
+ * @param of the attribute that names who has a place: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
  */
-record Places(DynamoDbClient dynamoDb, String table) {
+record Places(DynamoDbClient dynamoDb, String table, String of) {
 
     /** For how long after its end a day's count is kept: longer than clocks differ. */
     private static final Duration DAY_KEPT = Duration.ofDays(1);
 
-    /** The places of an owner that are taken, each with the id of its match, as they are now. */
+    /** The places of an owner that are taken, each with the id of who has it, as they are now. */
     Map<Integer, String> taken(String owner) {
         String condition = "#pk = :pk AND begins_with(#sk, :places)";
-        String filter = "attribute_exists(#match)";
+        String filter = "attribute_exists(#" + of + ")";
         Map<Integer, String> taken = new HashMap<>();
         Map<String, AttributeValue> next = Map.of();
         do {
@@ -43,13 +45,13 @@ record Places(DynamoDbClient dynamoDb, String table) {
                     .keyConditionExpression(condition)
                     .filterExpression(filter)
                     .expressionAttributeNames(TableLayout.names(condition, filter))
-                    .expressionAttributeValues(TableLayout.placesOf(owner))
+                    .expressionAttributeValues(TableLayout.placesOf(of, owner))
                     .exclusiveStartKey(next.isEmpty() ? null : next)
                     .build());
             page.items()
                     .forEach(item -> taken.put(
                             Integer.parseInt(item.get(TableLayout.PLACE).n()),
-                            item.get(TableLayout.MATCH).s()));
+                            item.get(of).s()));
             next = page.lastEvaluatedKey();
         } while (!next.isEmpty());
         return taken;
@@ -67,30 +69,30 @@ record Places(DynamoDbClient dynamoDb, String table) {
         return Optional.of(free[ThreadLocalRandom.current().nextInt(free.length)]);
     }
 
-    TransactWriteItem take(String owner, int place, String match) {
-        String condition = "attribute_not_exists(#match)";
-        String update = "SET #match = :match, #place = :place";
+    TransactWriteItem take(String owner, int place, String id) {
+        String condition = "attribute_not_exists(#" + of + ")";
+        String update = "SET #" + of + " = :id, #place = :place";
         return TransactWriteItem.builder()
                 .update(take -> take.tableName(table)
-                        .key(TableLayout.placeKey(owner, place))
+                        .key(TableLayout.placeKey(of, owner, place))
                         .conditionExpression(condition)
                         .updateExpression(update)
                         .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(":match", text(match), ":place", number(place))))
+                        .expressionAttributeValues(Map.of(":id", text(id), ":place", number(place))))
                 .build();
     }
 
-    /** Fails nothing where the place is not the match's any more: that it is free is all that is wanted. */
-    TransactWriteItem giveBack(String owner, int place, String match) {
-        String condition = "attribute_not_exists(#match) OR #match = :match";
-        String update = "REMOVE #match";
+    /** Fails nothing where the place is free already: that it is free is all that is wanted. */
+    TransactWriteItem giveBack(String owner, int place, String id) {
+        String condition = "attribute_not_exists(#" + of + ") OR #" + of + " = :id";
+        String update = "REMOVE #" + of;
         return TransactWriteItem.builder()
                 .update(back -> back.tableName(table)
-                        .key(TableLayout.placeKey(owner, place))
+                        .key(TableLayout.placeKey(of, owner, place))
                         .conditionExpression(condition)
                         .updateExpression(update)
                         .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(":match", text(match))))
+                        .expressionAttributeValues(Map.of(":id", text(id))))
                 .build();
     }
 

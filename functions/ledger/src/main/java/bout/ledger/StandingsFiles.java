@@ -23,6 +23,10 @@ public final class StandingsFiles {
     public static final int KEPT_SECONDS = 2;
 
     private static final String FOLDER = "standings/";
+
+    /** What lies there nobody reads by a URL. */
+    private static final String PRIVATE = "private/";
+
     private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.json");
 
     private final S3Client s3;
@@ -47,6 +51,11 @@ public final class StandingsFiles {
         return "bots/" + page + ".json";
     }
 
+    /** Where the standings of a tournament lie; of a public one, with a slash before it, their path on the site. */
+    public static String key(TournamentRecord tournament) {
+        return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";
+    }
+
     /** Where a file lies in the bucket; with a slash before it, its path on the site. */
     public static String key(String name) {
         if (!NAME.matcher(name).matches()) {
@@ -62,9 +71,18 @@ public final class StandingsFiles {
      * @param plain a plain value
      */
     public void put(String name, Object plain) {
+        write(key(name), plain);
+    }
+
+    /** Writes the standings of a tournament in place of what was there. */
+    public void put(TournamentRecord tournament, Object plain) {
+        write(key(tournament), plain);
+    }
+
+    private void write(String key, Object plain) {
         s3.putObject(
                 put -> put.bucket(bucket)
-                        .key(key(name))
+                        .key(key)
                         .contentType("application/json")
                         .contentEncoding("gzip")
                         .cacheControl("public, max-age=" + KEPT_SECONDS),
@@ -77,12 +95,19 @@ public final class StandingsFiles {
      * @throws IllegalStateException when it is none that {@link #put} wrote
      */
     public Optional<Plain> get(String name) {
+        return read(key(name));
+    }
+
+    /** What the standings of a tournament say, if they are there; throws as {@link #get(String)}. */
+    public Optional<Plain> get(TournamentRecord tournament) {
+        return read(key(tournament));
+    }
+
+    private Optional<Plain> read(String key) {
         byte[] file;
         try {
-            file = s3.getObjectAsBytes(GetObjectRequest.builder()
-                            .bucket(bucket)
-                            .key(key(name))
-                            .build())
+            file = s3.getObjectAsBytes(
+                            GetObjectRequest.builder().bucket(bucket).key(key).build())
                     .asByteArray();
         } catch (NoSuchKeyException none) {
             return Optional.empty();
@@ -90,7 +115,7 @@ public final class StandingsFiles {
         try {
             return Optional.of(Plain.of(DocumentFile.read(file)));
         } catch (DocumentFile.NotADocument wrong) {
-            throw new IllegalStateException("In the bucket, " + key(name) + ": " + wrong.getMessage(), wrong);
+            throw new IllegalStateException("In the bucket, " + key + ": " + wrong.getMessage(), wrong);
         }
     }
 

@@ -107,6 +107,34 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * all. Both are written and deleted in one transaction. The idempotency key of a registration has {@code bot} instead of
  * {@code match}.
  *
+ * <h2>A tournament: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}</h2>
+ *
+ * <table>
+ * <caption>Attributes</caption>
+ * <tr><td>{@code id}</td><td>a {@link TournamentIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
+ * <tr><td>{@code name}, {@code game}, {@code owner}, {@code format}, {@code ranking}, {@code playerCount}, {@code boards},
+ *     {@code rounds}, {@code seed}, {@code options} (JSON text), {@code timeLimit} (ms, may be missing),
+ *     {@code withdrawAfter}, {@code matches}, {@code notifyUrl} and {@code notifySecret} (may be missing),
+ *     {@code createdAt} (ms)</td><td>as in {@link TournamentRecord}; they never change</td></tr>
+ * <tr><td>{@code place}</td><td>while it is not over, and its owner's are limited: which place it takes</td></tr>
+ * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
+ *     {@link TournamentRecord}</td></tr>
+ * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, with blanks between them; missing when
+ *     there are none. Some 4 KB with 400 of them</td></tr>
+ * <tr><td>{@code planRevision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
+ *     which a change that is sent twice knows itself</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code tournament-notices} from its end until the notice is in its queue, where somebody
+ *     is to be told</td></tr>
+ * </table>
+ *
+ * Beside it lie {@code sk} = {@code players#NNNN}, with {@code players} (JSON text), a hundred players each: their URLs may
+ * have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk} = {@code
+ * owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over {@code sk} =
+ * {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one transaction. The
+ * idempotency key has {@code tournament} instead of {@code match}, and so have the places: {@code pk} =
+ * {@code tournaments-of#OWNER}, {@code sk} = {@code place#N}, as an owner's matches have them.
+ *
  * <h2>Access patterns</h2>
  *
  * <ul>
@@ -132,6 +160,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of another.
  *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query, and
  *       a get for each.
+ *   <li>Create a tournament: with limits one query of the owner's places, consistent; then one transaction that puts all of
+ *       its items (and takes a place, and keeps an idempotency key) if absent. Find one: get by key, consistent. Its
+ *       players: one query, a page for each MB.
+ *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End one: one transaction that
+ *       also deletes what finds it as open and gives its place back.
+ *   <li>List public tournaments: a query of {@code by-status}, filtered. List an owner's: one query, and a get for each.
+ *       Those that are not over: one query of {@code tournaments-open}.
  *   <li>Notices that a crash kept from their queue: query {@code by-outbox} up to a {@code finishedAt} of a minute ago.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
@@ -148,6 +183,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, watching it 2 write units in 15 s
  * (however many watch, but 1 more for each that looks in the moment in which it is due), a page of a list half a read unit
  * for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit for each 4 KB of running matches.
+ *
+ * <h2>What a tournament costs</h2>
+ *
+ * Beside its matches: to create it 12 write units and 2 for each KB of players (40 players with short URLs have 4 KB, a
+ * thousand with the longest ones 2.3 MB, below the 4 MB of a transaction); a change of the plan 2 write units, and 2 more
+ * for each hundred open matches; to end it some 10.
  */
 final class TableLayout {
 
@@ -201,6 +242,8 @@ final class TableLayout {
     static final String PLACE = "place";
 
     private static final String PLACES = "place#";
+    private static final String MATCHES_OF = "matches-of#";
+    private static final String TOURNAMENTS_OF = "tournaments-of#";
 
     static final String URL = "url";
     static final String SECRET = "secret";
@@ -221,7 +264,26 @@ final class TableLayout {
 
     static final String BOT = "bot";
     static final String MATCH = "match";
+    static final String TOURNAMENT = "tournament";
     static final String BODY_HASH = "bodyHash";
+
+    static final String FORMAT = "format";
+    static final String RANKING = "ranking";
+    static final String PLAYER_COUNT = "playerCount";
+    static final String BOARDS = "boards";
+    static final String ROUNDS = "rounds";
+    static final String WITHDRAW_AFTER = "withdrawAfter";
+    static final String MATCHES = "matches";
+    static final String STATE = "state";
+    static final String PLAYED = "played";
+    static final String OPEN = "open";
+    static final String PLAN_REVISION = "planRevision";
+
+    /** The partition of the index that holds what finds the tournaments that are not over. */
+    static final String TOURNAMENTS_OPEN = "tournaments-open";
+
+    private static final String TOURNAMENT_PREFIX = "tournament#";
+    private static final String PLAYERS_PREFIX = "players#";
 
     private static final Pattern PLACEHOLDER = Pattern.compile("#(\\w+)");
 
@@ -237,24 +299,29 @@ final class TableLayout {
     }
 
     static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
-        return key("idempotency#" + sha256(key.caller(), key.key()), "idempotency");
+        return key("idempotency#" + HexFormat.of().formatHex(sha256(key.caller(), key.key())), "idempotency");
     }
 
     static Map<String, AttributeValue> requestsKey(String caller, long second) {
         return key("requests#" + caller + "#" + second, "requests");
     }
 
-    static Map<String, AttributeValue> placeKey(String owner, int place) {
-        return key("matches-of#" + owner, PLACES + String.format(Locale.ROOT, "%05d", place));
+    /** @param of the attribute that names who has the place: {@value #MATCH} or {@value #TOURNAMENT} */
+    static Map<String, AttributeValue> placeKey(String of, String owner, int place) {
+        return key(placesPartition(of, owner), PLACES + String.format(Locale.ROOT, "%05d", place));
     }
 
     /** The values of {@code #pk = :pk AND begins_with(#sk, :places)}. */
-    static Map<String, AttributeValue> placesOf(String owner) {
-        return Map.of(":pk", text("matches-of#" + owner), ":places", text(PLACES));
+    static Map<String, AttributeValue> placesOf(String of, String owner) {
+        return Map.of(":pk", text(placesPartition(of, owner)), ":places", text(PLACES));
+    }
+
+    private static String placesPartition(String of, String owner) {
+        return (of.equals(MATCH) ? MATCHES_OF : TOURNAMENTS_OF) + owner;
     }
 
     static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
-        return key("matches-of#" + owner, "day#" + day);
+        return key(MATCHES_OF + owner, "day#" + day);
     }
 
     static Map<String, AttributeValue> tokenKey(String id) {
@@ -278,6 +345,45 @@ final class TableLayout {
     /** The partition of the index that holds what finds an owner's bots. */
     static String botsOfOwner(String owner) {
         return "bots-of#" + owner;
+    }
+
+    static Map<String, AttributeValue> tournamentKey(String id) {
+        return key(TOURNAMENT_PREFIX + id, TOURNAMENT);
+    }
+
+    /** The key of the item that finds a tournament for its owner. */
+    static Map<String, AttributeValue> tournamentOfOwnerKey(String id) {
+        return key(TOURNAMENT_PREFIX + id, "owner");
+    }
+
+    /** The key of the item that finds a tournament as long as it is not over. */
+    static Map<String, AttributeValue> openTournamentKey(String id) {
+        return key(TOURNAMENT_PREFIX + id, OPEN);
+    }
+
+    /** @param chunk which of the items with players, from 0 */
+    static Map<String, AttributeValue> playersKey(String id, int chunk) {
+        return key(TOURNAMENT_PREFIX + id, PLAYERS_PREFIX + String.format(Locale.ROOT, "%04d", chunk));
+    }
+
+    /** The values of {@code #pk = :pk AND begins_with(#sk, :players)}. */
+    static Map<String, AttributeValue> playersOf(String id) {
+        return Map.of(":pk", text(TOURNAMENT_PREFIX + id), ":players", text(PLAYERS_PREFIX));
+    }
+
+    /** The id of the tournament that has this partition key. */
+    static String tournamentOf(String pk) {
+        return pk.substring(TOURNAMENT_PREFIX.length());
+    }
+
+    /** The partition of the index that holds the tournaments that everyone may see, or the others. */
+    static String tournaments(boolean isPublic) {
+        return "tournaments#" + (isPublic ? "public" : "private");
+    }
+
+    /** The partition of the index that holds what finds an owner's tournaments. */
+    static String tournamentsOfOwner(String owner) {
+        return TOURNAMENTS_OF + owner;
     }
 
     /** The partition of the index that holds the matches of a game that have a status. */
@@ -313,7 +419,7 @@ final class TableLayout {
     }
 
     /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
-    private static String sha256(String... texts) {
+    static byte[] sha256(String... texts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             for (String text : texts) {
@@ -321,7 +427,7 @@ final class TableLayout {
                 digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
                 digest.update(bytes);
             }
-            return HexFormat.of().formatHex(digest.digest());
+            return digest.digest();
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }

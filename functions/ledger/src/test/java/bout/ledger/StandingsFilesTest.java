@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +74,37 @@ class StandingsFilesTest {
         }
         assertEquals(
                 "standings/bots/tokens.house.lazy.json", StandingsFiles.key(StandingsFiles.bot("tokens.house.lazy")));
+    }
+
+    @Test
+    void only_the_standings_of_public_tournaments_lie_where_everybody_reads() {
+        for (boolean isPublic : List.of(true, false)) {
+            TournamentRecord tournament = TournamentRecord.planned(
+                    "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
+                    "Spring cup",
+                    "tokens",
+                    "owner",
+                    isPublic,
+                    "swiss",
+                    "wins",
+                    2,
+                    1,
+                    1,
+                    "7",
+                    Map.of(),
+                    null,
+                    20,
+                    null,
+                    1,
+                    Instant.EPOCH);
+            files.put(tournament, Map.of("public", isPublic));
+            assertEquals(
+                    Map.of("public", isPublic),
+                    files.get(tournament).orElseThrow().value());
+            assertEquals(
+                    (isPublic ? "standings" : "private") + "/tournaments/" + tournament.id() + ".json",
+                    StandingsFiles.key(tournament));
+        }
     }
 
     @Test

@@ -71,9 +71,6 @@ import picocli.CommandLine.Spec;
         })
 final class TournamentCommand implements Callable<Integer> {
 
-    private static final int MOST_PLAYERS = 1000;
-    private static final int MOST_BOARDS = 100_000;
-
     @Spec
     private CommandSpec spec;
 
@@ -87,7 +84,7 @@ final class TournamentCommand implements Callable<Integer> {
             index = "1..*",
             arity = "0..*",
             paramLabel = "PLAYER",
-            description = "URLs and house:NAME, from 2 to " + MOST_PLAYERS + ". Default: all house bots.")
+            description = "URLs and house:NAME, from 2 to " + Plan.MOST_PLAYERS + ". Default: all house bots.")
     private List<String> playerTexts = new ArrayList<>();
 
     @Option(
@@ -101,7 +98,8 @@ final class TournamentCommand implements Callable<Integer> {
             names = "--boards",
             paramLabel = "N",
             defaultValue = "1",
-            description = "On how many boards each pair plays, up to " + MOST_BOARDS + ". Default: ${DEFAULT-VALUE}.")
+            description =
+                    "On how many boards each pair plays, up to " + Plan.MOST_BOARDS + ". Default: ${DEFAULT-VALUE}.")
     private int boards;
 
     @Option(
@@ -131,7 +129,7 @@ final class TournamentCommand implements Callable<Integer> {
     @Option(
             names = "--withdraw-after",
             paramLabel = "N",
-            defaultValue = "20",
+            defaultValue = "" + Plan.USUAL_WITHDRAW_AFTER,
             description = "Withdraw a player whose first N calls all failed. Default: ${DEFAULT-VALUE}.")
     private int withdrawAfter;
 
@@ -195,8 +193,8 @@ final class TournamentCommand implements Callable<Integer> {
                         .toList()
                 : playerTexts;
         matches.check(
-                texts.size() >= 2 && texts.size() <= MOST_PLAYERS,
-                "PLAYER: a tournament has from 2 to " + MOST_PLAYERS + " players, not " + texts.size() + ".");
+                texts.size() >= 2 && texts.size() <= Plan.MOST_PLAYERS,
+                "PLAYER: a tournament has from 2 to " + Plan.MOST_PLAYERS + " players, not " + texts.size() + ".");
         return texts.stream().map(text -> matches.player(game, text)).toList();
     }
 
@@ -224,19 +222,17 @@ final class TournamentCommand implements Callable<Integer> {
         Optional<Format> known = Format.of(format);
         matches.check(known.isPresent(), DidYouMean.message("format", format, Format.codes()));
         RoundRobin.Order order = RoundRobin.Order.of(game.card().id());
-        Ranking byWhat = ranking(known.get(), order);
+        Ranking byWhat = ranking(game, known.get());
         int swissRounds = rounds != null ? rounds : Swiss.usualRounds(players);
         matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a swiss tournament has rounds.");
-        matches.check(boards <= MOST_BOARDS, "--boards: up to " + MOST_BOARDS + ", not " + boards + ".");
         Plan.wrong(known.get(), players, boards, swissRounds, byWhat, withdrawAfter)
-                .ifPresent(text -> matches.check(false, text + "."));
+                .ifPresent(wrong -> matches.check(false, wrong.text() + "."));
         return new Plan(known.get(), players, boards, swissRounds, order, byWhat, plannedSeed, withdrawAfter);
     }
 
-    private Ranking ranking(Format known, RoundRobin.Order order) {
+    private Ranking ranking(Game<?, ?> game, Format known) {
         if (ranking == null) {
-            boolean byScore = order == RoundRobin.Order.LISTED && known == Format.ROUND_ROBIN;
-            return byScore ? Ranking.SCORE : Ranking.WINS;
+            return Plan.usualRanking(game.card().id(), known);
         }
         Optional<Ranking> byWhat = Ranking.of(ranking);
         matches.check(byWhat.isPresent(), DidYouMean.message("ranking", ranking, Ranking.codes()));

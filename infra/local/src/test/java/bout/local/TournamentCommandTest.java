@@ -316,12 +316,12 @@ class TournamentCommandTest {
                 "--format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.",
                 "--format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds",
                 "--rounds 3               | --rounds: only a swiss tournament has rounds.",
-                "--boards 0               | a tournament needs 1 board at least, not 0.",
-                "--boards 100001          | --boards: up to 100000, not 100001.",
+                "--boards 0               | a tournament has from 1 to 100000 boards, not 0.",
+                "--boards 100001          | a tournament has from 1 to 100000 boards, not 100001.",
                 "--ranking goals          | Unknown ranking 'goals'.",
                 "--format swiss --ranking score | a swiss tournament is ranked by wins",
                 "--anchor house:lazy      | Unknown player 'house:lazy'.",
-                "--withdraw-after 0       | a player is withdrawn after 1 failed call at least, not 0.",
+                "--withdraw-after 0       | a player is withdrawn after 1 to 1000000 failed calls, not 0.",
                 "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
             })
     void wrong_use_says_what_would_be_right(String options, String message) {

@@ -98,11 +98,6 @@ final class KnockoutTournament extends Tournament {
     }
 
     @Override
-    public long mostMatches() {
-        return (long) (plan.players() - 1) * (plan.boards() + 2L * Encounter.MOST_ADDED_BOARDS);
-    }
-
-    @Override
     public Table table() {
         return Table.byPlace(results, knockout::place);
     }

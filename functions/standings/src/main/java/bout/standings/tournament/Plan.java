@@ -1,5 +1,7 @@
 package bout.standings.tournament;
 
+import bout.standings.pairings.Encounter;
+import bout.standings.pairings.Gauntlet;
 import bout.standings.pairings.RoundRobin;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
@@ -25,35 +27,81 @@ public record Plan(
         String seed,
         int withdrawAfter) {
 
+    /** How many players a tournament may have. */
+    public static final int MOST_PLAYERS = 1000;
+
+    /** On how many boards a pair may play. */
+    public static final int MOST_BOARDS = 100_000;
+
+    /** What is usual for {@link #withdrawAfter}. */
+    public static final int USUAL_WITHDRAW_AFTER = 20;
+
+    /** What may be asked of {@link #withdrawAfter} at most. */
+    public static final int MOST_WITHDRAW_AFTER = 1_000_000;
+
     public Plan {
-        wrong(format, players, boards, rounds, ranking, withdrawAfter).ifPresent(text -> {
-            throw new IllegalArgumentException(text);
+        wrong(format, players, boards, rounds, ranking, withdrawAfter).ifPresent(wrong -> {
+            throw new IllegalArgumentException(wrong.text());
         });
     }
 
-    /** What is wrong with such a plan, fit to be shown to who asked for it. */
-    public static Optional<String> wrong(
+    /**
+     * Something that a plan cannot have.
+     *
+     * @param field which of the plan's components it is about, by its name
+     * @param text what is wrong, fit to be shown to who asked for it
+     */
+    public record Wrong(String field, String text) {}
+
+    /** What is wrong with such a plan, if something is; the first thing of several. */
+    public static Optional<Wrong> wrong(
             Format format, int players, int boards, int rounds, Ranking ranking, int withdrawAfter) {
-        if (players < 2) {
-            return Optional.of("a tournament needs 2 players at least, not " + players);
+        if (players < 2 || players > MOST_PLAYERS) {
+            return wrong("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
         }
-        if (boards < 1) {
-            return Optional.of("a tournament needs 1 board at least, not " + boards);
+        if (boards < 1 || boards > MOST_BOARDS) {
+            return wrong("boards", "a tournament has from 1 to " + MOST_BOARDS + " boards, not " + boards);
         }
-        if (withdrawAfter < 1) {
-            return Optional.of("a player is withdrawn after 1 failed call at least, not " + withdrawAfter);
+        if (withdrawAfter < 1 || withdrawAfter > MOST_WITHDRAW_AFTER) {
+            return wrong(
+                    "withdrawAfter",
+                    "a player is withdrawn after 1 to " + MOST_WITHDRAW_AFTER + " failed calls, not " + withdrawAfter);
         }
         if (format == Format.KNOCKOUT && boards % 2 == 0) {
-            return Optional.of("a knockout is best of an odd number of boards, not of " + boards);
+            return wrong("boards", "a knockout is best of an odd number of boards, not of " + boards);
         }
         if (format == Format.SWISS && (rounds < 1 || rounds > Swiss.mostRounds(players))) {
-            return Optional.of("a swiss tournament of " + players + " players has from 1 to "
-                    + Swiss.mostRounds(players) + " rounds, in which surely nobody meets anyone twice, not " + rounds);
+            return wrong(
+                    "rounds",
+                    "a swiss tournament of " + players + " players has from 1 to " + Swiss.mostRounds(players)
+                            + " rounds, in which surely nobody meets anyone twice, not " + rounds);
         }
         if (ranking == Ranking.SCORE && (format == Format.SWISS || format == Format.KNOCKOUT)) {
-            return Optional.of("a " + format.code()
-                    + " tournament is ranked by wins: its players do not all meet the same opponents");
+            return wrong(
+                    "ranking",
+                    "a " + format.code()
+                            + " tournament is ranked by wins: its players do not all meet the same opponents");
         }
         return Optional.empty();
+    }
+
+    private static Optional<Wrong> wrong(String field, String text) {
+        return Optional.of(new Wrong(field, text));
+    }
+
+    /** What a tournament of a game is ranked by where nobody says: as the game's original had it, or else by wins. */
+    public static Ranking usualRanking(String game, Format format) {
+        boolean byScore = format == Format.ROUND_ROBIN && RoundRobin.Order.of(game) == RoundRobin.Order.LISTED;
+        return byScore ? Ranking.SCORE : Ranking.WINS;
+    }
+
+    /** How many matches there are in all; where that depends on the results, how many there may be at most. */
+    public long mostMatches() {
+        return switch (format) {
+            case ROUND_ROBIN -> new RoundRobin(players, boards, order).fixtures();
+            case GAUNTLET -> new Gauntlet(players, boards).fixtures();
+            case SWISS -> (long) rounds * boards * (players / 2);
+            case KNOCKOUT -> (players - 1) * (boards + 2L * Encounter.MOST_ADDED_BOARDS);
+        };
     }
 }

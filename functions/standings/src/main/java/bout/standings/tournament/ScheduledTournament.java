@@ -58,11 +58,6 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
-    public long mostMatches() {
-        return schedule.fixtures();
-    }
-
-    @Override
     public Table table() {
         return Table.of(results, plan.ranking(), plan.ranking().usualTieBreaks());
     }

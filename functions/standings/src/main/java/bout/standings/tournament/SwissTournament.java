@@ -84,11 +84,6 @@ final class SwissTournament extends Tournament {
     }
 
     @Override
-    public long mostMatches() {
-        return (long) plan.rounds() * plan.boards() * (plan.players() / 2);
-    }
-
-    @Override
     public Table table() {
         return Table.of(results, plan.ranking(), TIE_BREAKS);
     }

@@ -126,7 +126,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     public abstract boolean over();
 
     /** How many matches there are in all; where that depends on the results, how many there may be at most. */
-    public abstract long mostMatches();
+    public final long mostMatches() {
+        return plan.mostMatches();
+    }
 
     /** The table so far. */
     public abstract Table table();

@@ -375,16 +375,27 @@ class TournamentTest {
 
     @Test
     void a_plan_that_cannot_be_played_says_why() {
-        assertTrue(Plan.wrong(Format.KNOCKOUT, 8, 2, 3, Ranking.WINS, 1)
-                .orElseThrow()
-                .contains("odd"));
-        assertTrue(
-                Plan.wrong(Format.SWISS, 8, 1, 5, Ranking.WINS, 1).orElseThrow().contains("from 1 to 4 rounds"));
-        assertTrue(Plan.wrong(Format.SWISS, 8, 1, 3, Ranking.SCORE, 1)
-                .orElseThrow()
-                .contains("ranked by wins"));
-        assertTrue(Plan.wrong(Format.ROUND_ROBIN, 1, 1, 1, Ranking.WINS, 1).isPresent());
+        assertWrong("boards", "odd", Plan.wrong(Format.KNOCKOUT, 8, 2, 3, Ranking.WINS, 1));
+        assertWrong("boards", "from 1 to 100000", Plan.wrong(Format.GAUNTLET, 8, 0, 3, Ranking.WINS, 1));
+        assertWrong("rounds", "from 1 to 4 rounds", Plan.wrong(Format.SWISS, 8, 1, 5, Ranking.WINS, 1));
+        assertWrong("ranking", "ranked by wins", Plan.wrong(Format.SWISS, 8, 1, 3, Ranking.SCORE, 1));
+        assertWrong("players", "from 2 to 1000", Plan.wrong(Format.ROUND_ROBIN, 1, 1, 1, Ranking.WINS, 1));
+        assertWrong("withdrawAfter", "failed calls", Plan.wrong(Format.ROUND_ROBIN, 2, 1, 1, Ranking.WINS, 0));
         assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
+    }
+
+    private static void assertWrong(String field, String text, Optional<Plan.Wrong> wrong) {
+        assertEquals(field, wrong.orElseThrow().field());
+        assertTrue(wrong.get().text().contains(text), wrong.get().text());
+    }
+
+    @Test
+    void rankings_are_known_by_their_names_and_the_usual_one_is_that_of_the_original() {
+        assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
+        assertEquals(Optional.empty(), Ranking.of("points"));
+        assertEquals(Ranking.SCORE, Plan.usualRanking("tokens", Format.ROUND_ROBIN));
+        assertEquals(Ranking.WINS, Plan.usualRanking("tokens", Format.SWISS));
+        assertEquals(Ranking.WINS, Plan.usualRanking("robotag", Format.ROUND_ROBIN));
     }
 
     @Test
