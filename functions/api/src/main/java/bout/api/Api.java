@@ -48,6 +48,7 @@ final class Api {
                 new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
                 new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
                 new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
+                new Route("POST", "/api/bots/{id}/version", Scope.PLAY, withoutQuery(bots::renew)),
                 new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
                 new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
                 new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),

@@ -212,6 +212,18 @@ final class BotEndpoints {
                 : after.movedTo(wanted.url(), challenge());
     }
 
+    /** Only for the owner, who alone knows that there is another program behind the URL. */
+    Response renew(Caller caller, Request request, Map<String, String> place) {
+        Instant now = clock.instant();
+        return change(
+                caller,
+                request,
+                place,
+                bot -> bot.renewed(now),
+                bot -> shown(caller, bot),
+                bot -> bot.isOf(caller.owner()));
+    }
+
     /** Only for the owner: an admin may stop a bot, but has no business with its secret. */
     Response rotateSecret(Caller caller, Request request, Map<String, String> place) {
         Instant now = clock.instant();

@@ -389,6 +389,30 @@ class BotEndpointsTest {
     }
 
     @Test
+    void a_new_version_at_the_same_url_needs_no_new_proof() {
+        Answer made = register(ada);
+        prove(made);
+        BotRecord bot = record(made);
+        Instant sweep = Instant.now();
+        BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"));
+        String path = "/api/bots/" + made.text("id");
+
+        Answer renewed = as(ada, "POST", path + "/version", "", "if-match", "\"1\"");
+        assertEquals(200, renewed.status(), renewed.body());
+        assertEquals(2, renewed.json().get("version").integer(1, 9));
+        assertEquals("\"2\"", renewed.headers().get("ETag"));
+        assertTrue(renewed.json().get("proven").bool());
+        assertEquals(URL, renewed.text("url"));
+        assertEquals(Health.UNKNOWN, record(made).health());
+        assertTrue(renewed.json().get("check").isNull());
+        assertEquals(202, match(ben, made.text("id")).status());
+        as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        assertEquals(2, record(made).version(), "sent again, it makes no other version");
+        as(ben, "POST", path + "/version", "").isProblem(404, "unknown-bot");
+        as(ADMIN, "POST", path + "/version", "").isProblem(404, "unknown-bot");
+    }
+
+    @Test
     void another_secret_is_shown_once_and_is_another_one() {
         Answer made = register(ada);
         Answer rotated = as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "");

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param url where it is called; its owner's secret
  * @param secret what its calls are signed with; its owner's and ours
  * @param active whether new matches may have it
- * @param version which URL it has, from 1; another one may be another bot
+ * @param version from 1; another URL is another one, and so is another program that its owner tells of
  * @param proof whether its owner controls the URL
  * @param check the last one that its owner asked for, or {@code null}
  * @param revision how often its owner has changed it, from 1
@@ -131,6 +131,29 @@ public record BotRecord(
                 revision,
                 createdAt,
                 updatedAt);
+    }
+
+    /**
+     * The bot at the same URL with another program behind it: a new version. Control of the URL stays proven, but nothing is
+     * known of how the program does.
+     */
+    public BotRecord renewed(Instant now) {
+        return new BotRecord(
+                id,
+                owner,
+                game,
+                name,
+                url,
+                secret,
+                visibility,
+                active,
+                version + 1,
+                proof,
+                Health.UNKNOWN,
+                null,
+                revision + 1,
+                createdAt,
+                now);
     }
 
     /** The bot with another secret. */

@@ -277,22 +277,22 @@ public final class Bots {
      * Writes a change by the bot's owner.
      *
      * @param before the bot as it was read
-     * @param after what {@link BotRecord#changed}, {@link BotRecord#movedTo} or {@link BotRecord#signedWith} made of it
+     * @param after what {@link BotRecord#changed}, {@link BotRecord#movedTo}, {@link BotRecord#renewed} or
+     *     {@link BotRecord#signedWith} made of it
      */
     public BotChange change(BotRecord before, BotRecord after) {
         String change = UUID.randomUUID().toString();
-        boolean moved = after.version() != before.version();
+        boolean renewed = after.version() != before.version();
+        boolean moved = !after.url().equals(before.url());
         Map<String, AttributeValue> set = new TreeMap<>(BotItem.changeable(after));
-        if (moved) {
+        if (renewed) {
             set.putAll(BotItem.ofUrl(after));
         }
         set.put(TableLayout.CHANGE, text(change));
         String update = "SET "
                 + set.keySet().stream().map(name -> "#" + name + " = :" + name).collect(Collectors.joining(", "))
-                + (moved
-                        ? " REMOVE #provenAt, #proofRefusal, #check, #waitingCheck, #checkAskedAt, #out, #streak,"
-                                + " #reason, #checkedAt"
-                        : "");
+                + (renewed ? " REMOVE #check, #waitingCheck, #checkAskedAt, #out, #streak, #reason, #checkedAt" : "")
+                + (moved ? ", #provenAt, #proofRefusal" : "");
         Map<String, AttributeValue> values = new HashMap<>();
         set.forEach((name, value) -> values.put(":" + name, value));
         values.put(":read", number(before.revision()));

@@ -93,7 +93,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code revision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
  *     which a change that is sent twice knows itself</td></tr>
  * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written by a change of the URL, which removes all that
- *     follows here</td></tr>
+ *     follows here, and by a new version at the same URL, which leaves the next two</td></tr>
  * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@link Proof}; each may be missing</td></tr>
  * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last check that was asked for, as
  *     JSON text; the other two only while it waits: its id, which the one that makes it removes, and when it was

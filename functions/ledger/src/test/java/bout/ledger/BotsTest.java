@@ -270,6 +270,28 @@ class BotsTest {
     }
 
     @Test
+    void a_new_version_at_the_same_url_is_still_proven_and_nothing_else_is_known_of_it() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
+        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        bots.ask(bot.id(), BotCheck.asked("of version 1", ledger.clock.instant()));
+        BotRecord before = found(bot);
+
+        BotRecord renewed = before.renewed(ledger.clock.instant());
+        assertSame(renewed, done(bots.change(before, renewed)));
+        assertEquals(2, found(bot).version());
+        assertEquals(before.proof(), found(bot).proof());
+        assertEquals(Health.UNKNOWN, found(bot).health());
+        assertEquals(null, found(bot).check());
+        assertFalse(
+                bots.finish(before, BotCheck.asked("of version 1", ledger.clock.instant()), before.proof()),
+                "what is found out of version 1 is not said of version 2");
+        assertFalse(bots.heal(before, before.health().failed(ledger.clock.instant(), "broken")));
+    }
+
+    @Test
     void another_secret_is_no_other_version() {
         BotRecord bot = registered();
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());

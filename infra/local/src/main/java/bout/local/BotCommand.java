@@ -25,12 +25,13 @@ import picocli.CommandLine.Spec;
             "A registered bot has a name, a secret that its calls are signed with, and a URL that only its owner sees. Others"
                     + " can play it once its owner has proved to control the URL, which check looks for."
         },
-        synopsisSubcommandLabel = "(create | list | show | check | rotate-secret | delete)",
+        synopsisSubcommandLabel = "(create | list | show | check | version | rotate-secret | delete)",
         subcommands = {
             BotCommand.Create.class,
             BotCommand.ListThem.class,
             BotCommand.Show.class,
             BotCommand.Check.class,
+            BotCommand.NewVersion.class,
             BotCommand.RotateSecret.class,
             BotCommand.Delete.class
         },
@@ -47,7 +48,7 @@ final class BotCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                spec.commandLine(), "Say what to do: create, list, show, check, rotate-secret or delete.");
+                spec.commandLine(), "Say what to do: create, list, show, check, version, rotate-secret or delete.");
     }
 
     private static String path(CommandSpec spec, String id) {
@@ -299,6 +300,36 @@ final class BotCommand implements Callable<Integer> {
         }
         out.println((check.get("calls").length() - failed) + " passed, " + failed + " failed");
         return failed;
+    }
+
+    @Command(
+            name = "version",
+            header = "Tell that there is a new version of a bot behind its URL.",
+            description =
+                    "On the ladder its rating starts again from where it was, with more doubt, and its record anew.",
+            footer = {"  bout bot version bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
+    static final class NewVersion implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Parameters(paramLabel = "ID", description = "The bot's id.")
+        private String id;
+
+        @Override
+        public Integer call() {
+            try (ApiClient client = api.client(spec.commandLine())) {
+                Plain bot = client.post(path(spec, id) + "/version", Map.of());
+                print(
+                        spec,
+                        "'" + bot.get("name").text() + "' is version "
+                                + bot.get("version").integer(1, Integer.MAX_VALUE) + " now.");
+            }
+            return 0;
+        }
     }
 
     @Command(

@@ -94,6 +94,8 @@ class BotCommandTest {
             assertTrue(bot.signed.stream()
                     .anyMatch(call -> call.startsWith(match.get("id").text() + "-1-")));
 
+            Ran renewed = bout("version", id);
+            assertEquals("'Greedy Gary' is version 2 now.", renewed.lastLine(), renewed.err());
             Ran rotated = bout("rotate-secret", id);
             assertEquals(0, rotated.status(), rotated.err());
             assertNotEquals(secret, rotated.lastLine());
@@ -144,7 +146,7 @@ class BotCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            bot                                            | Say what to do: create, list, show, check, rotate-secret or delete.
+            bot                                            | Say what to do: create, list, show, check, version, rotate-secret or delete.
             bot create chess http://127.0.0.1:1/ --name x  | Unknown game 'chess'
             bot create tokens http://127.0.0.1:1/          | --name=NAME
             bot show Gary                                  | 'Gary' is no bot's id
