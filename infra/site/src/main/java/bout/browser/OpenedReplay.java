@@ -3,6 +3,7 @@ package bout.browser;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
+import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
@@ -38,8 +39,12 @@ final class OpenedReplay<S, M> {
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
 
-    /** What a page may ask about one turn. */
-    private record Moment(JSObject picture, JSObject calls, String hash) {}
+    /** What a page may ask about one turn, as plain values: a page looks at few turns of a stretch. */
+    private record Moment(Object picture, List<Object> calls, String hash) {
+        static <S, M> Moment of(Match<S, M> match) {
+            return new Moment(match.game().picture(match.state()), lastCalls(match), match.hash());
+        }
+    }
 
     /** How far moves can be played, and what is wrong with the next one, or {@code null} if there is none. */
     private record Playable(int turns, String problem) {}
@@ -132,13 +137,16 @@ final class OpenedReplay<S, M> {
     /** What a renderer draws for a turn. */
     @JSExport
     public JSObject picture(int turn) {
-        return moment(turn).picture();
+        return JsValues.toJs(moment(turn).picture());
     }
 
-    /** The calls that were made on a turn: {@code [{seat, move, failure: {kind, text} | null, milliseconds}]}. */
+    /**
+     * The calls that were made on the turn that led here: {@code [{seat, move, failure: {kind, text} | null,
+     * milliseconds}]}. The milliseconds are rounded up; 0 is a bot that was not called over a network.
+     */
     @JSExport
     public JSObject calls(int turn) {
-        return moment(turn).calls();
+        return JsValues.toJs(moment(turn).calls());
     }
 
     /** The hash over all states up to a turn. */
@@ -147,14 +155,66 @@ final class OpenedReplay<S, M> {
         return moment(turn).hash();
     }
 
-    private Moment moment(int turn) {
-        if (turn < 0 || turn > turns) {
-            throw new IllegalArgumentException("turn must be from 0 to " + turns + ", not " + turn);
+    /** Walks through the match from a turn on; what is looked at by {@link #picture} stays as it is meanwhile. */
+    @JSExport
+    public Walk<S, M> walk(int from) {
+        checkRange(from);
+        return new Walk<>(fromTheStart.get(), from, turns);
+    }
+
+    /** A way through a match, one turn after the other. It keeps no picture, so a long match takes no more memory. */
+    static final class Walk<S, M> {
+        private final Playback<S, M> playback;
+        private final int last;
+
+        private Walk(Playback<S, M> playback, int from, int last) {
+            this.playback = playback;
+            this.last = last;
+            while (playback.match().turn() < from) {
+                playback.next();
+            }
         }
+
+        /** Goes on to the next turn; whether there was one. */
+        @JSExport
+        public boolean next() {
+            return playback.match().turn() < last && playback.next();
+        }
+
+        @JSExport
+        @JSProperty
+        public int getTurn() {
+            return playback.match().turn();
+        }
+
+        /** As {@link OpenedReplay#picture}. */
+        @JSExport
+        @JSProperty
+        public JSObject getPicture() {
+            Match<S, M> match = playback.match();
+            return JsValues.toJs(match.game().picture(match.state()));
+        }
+
+        /** As {@link OpenedReplay#calls}. */
+        @JSExport
+        @JSProperty
+        public JSObject getCalls() {
+            return JsValues.toJs(lastCalls(playback.match()));
+        }
+    }
+
+    private Moment moment(int turn) {
+        checkRange(turn);
         if (turn < stretchStart || turn >= stretchStart + stretch.size()) {
             playStretchOf(turn);
         }
         return stretch.get(turn - stretchStart);
+    }
+
+    private void checkRange(int turn) {
+        if (turn < 0 || turn > turns) {
+            throw new IllegalArgumentException("turn must be from 0 to " + turns + ", not " + turn);
+        }
     }
 
     private void playStretchOf(int turn) {
@@ -166,23 +226,18 @@ final class OpenedReplay<S, M> {
         while (playback.match().turn() < stretchStart) {
             playback.next();
         }
-        stretch.add(now());
+        stretch.add(Moment.of(playback.match()));
         int last = Math.min(stretchStart + STRETCH - 1, turns);
         while (playback.match().turn() < last) {
             playback.next();
-            stretch.add(now());
+            stretch.add(Moment.of(playback.match()));
         }
     }
 
-    private Moment now() {
-        var match = playback.match();
-        return new Moment(JsValues.toJs(game.picture(match.state())), JsValues.toJs(lastCalls()), match.hash());
-    }
-
-    private List<Object> lastCalls() {
-        List<Call> calls = playback.match().calls();
+    private static List<Object> lastCalls(Match<?, ?> match) {
+        List<Call> calls = match.calls();
         int first = calls.size();
-        while (first > 0 && calls.get(first - 1).turn() == playback.match().turn() - 1) {
+        while (first > 0 && calls.get(first - 1).turn() == match.turn() - 1) {
             first--;
         }
         List<Object> plain = new ArrayList<>();

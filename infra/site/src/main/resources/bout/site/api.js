@@ -32,7 +32,8 @@ export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 /** @param {Record<string, string | number>} parameters as the OpenAPI document names them */
 export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
 
-export const match = (id) => json(`/api/matches/${encodeURIComponent(id)}`);
+/** @param {boolean} watched whether somebody follows the match: then its runner tells of the moves so far */
+export const match = (id, watched = false) => json(`/api/matches/${encodeURIComponent(id)}${watched ? "?watch=true" : ""}`);
 
 /**
  * Registered bots.
@@ -59,6 +60,18 @@ export const start = (request, key, token) =>
     },
     body: JSON.stringify(request),
   });
+
+/** The moves so far of a match under way, as a replay without its end; `null` while there are none. */
+export async function movesSoFar(id) {
+  try {
+    return await replay(`/live/${encodeURIComponent(id)}.json`);
+  } catch (failed) {
+    if (failed instanceof RequestFailed && failed.status === 404) {
+      return null;
+    }
+    throw failed;
+  }
+}
 
 /** The replay at the path that a match names. */
 export async function replay(path) {

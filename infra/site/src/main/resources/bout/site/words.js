@@ -5,6 +5,7 @@ const STATUS = {
   running: "Playing",
   finished: "Finished",
   failed: "Not played",
+  "broken-off": "Part of a match",
 };
 
 const FAILURES = {

@@ -164,7 +164,9 @@ final class TestSite implements AutoCloseable {
                             exchange.getRequestHeaders().getFirst("Idempotency-Key"),
                             exchange.getRequestHeaders().getFirst("Authorization")));
                 }
-                String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+                // Who watches a match gets the same record.
+                String request = exchange.getRequestMethod() + " "
+                        + exchange.getRequestURI().toString().replace("?watch=true", "");
                 Answer answer = answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request));
                 if (behavior.origin() instanceof BucketOrigin && answer.status() == 200) {
                     sendObject(exchange, answer);

@@ -4,6 +4,10 @@ const columns = 24;
 const rows = 12;
 
 export const size = () => ({ columns, rows });
+export const fields = true;
+export const moving = false;
+export const pace = 6;
+export const kinds = { battle: "battle", nuke: "nuke" };
 export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
 const COLOURS = { "": "tile-empty", "r": "seat-1", "b": "seat-2", "d": "tile-contaminated", "n": "tile-nuked" };
@@ -14,6 +18,16 @@ const EVENTS = {
   lost: "lost the battle for it",
   nuke: "nuked it",
   pass: "passed",
+};
+
+const KINDS = { won: "battle", lost: "battle", nuke: "nuke" };
+
+/** Why a click on a tile does nothing. */
+const BARRED = {
+  r: "the tile is red’s",
+  b: "the tile is blue’s",
+  d: "the tile is contaminated",
+  n: "the tile is nuked",
 };
 
 export function draw(context, picture, unit, colour) {
@@ -81,6 +95,45 @@ export function describe(picture) {
   const mover = picture.turn % 2 === 1 ? "red" : "blue";
   const where = picture.tile === null ? "a place off the board" : `x ${picture.tile[0]}, y ${picture.tile[1]}`;
   return `${owned} On the last turn ${mover} clicked on ${where} and ${EVENTS[picture.event]}.`;
+}
+
+export const scores = (picture) => picture.scores;
+
+export function events(picture, before) {
+  const kind = KINDS[picture.event];
+  if (kind === undefined) {
+    return [];
+  }
+  const [x, y] = picture.tile;
+  return [{ kind, seat: before.turn % 2 === 0 ? 1 : 2, text: `${WORDS[picture.event](picture, before)} at x ${x}, y ${y}.` }];
+}
+
+const WORDS = {
+  won: (picture, before) => `won a battle for ${tiles(changed(picture, before, (was, is) => was !== "" && is === ""))}`,
+  lost: () => "lost a battle",
+  nuke: (picture, before) =>
+    `nuked a tile and contaminated ${tiles(changed(picture, before, (was, is) => was !== "d" && is === "d"))}`,
+};
+
+function changed(picture, before, matters) {
+  return picture.board.flat().filter((is, index) => {
+    const was = before.board[Math.floor(index / rows)][index % rows];
+    return was !== is && matters(was, is);
+  }).length;
+}
+
+export const answer = ([x, y]) => `x ${x}, y ${y}`;
+
+export function outcomes(call, picture, before) {
+  if (call.failure !== null) {
+    return [{ text: "It loses at once.", refused: true }];
+  }
+  if (picture.event !== "pass") {
+    return [{ text: `It ${EVENTS[picture.event]}.`, refused: picture.event === "lost" }];
+  }
+  const [x, y] = call.move;
+  const why = BARRED[before.board[x]?.[y]] ?? "the place is off the board";
+  return [{ text: `Refused: ${why}, so it is a pass.`, refused: true }];
 }
 
 export function text(picture) {

@@ -3,13 +3,42 @@
 const SIDE = 12;
 const COST = [0, 10, 20, 30];
 
+/** Where the HQ of each seat stands. */
+const HQS = [[0, 0], [11, 11]];
+
+/** What became of a piece of a line: words, and whether it was refused. */
+const OUTCOMES = {
+  "wait": ["waited", false],
+  "msg": ["said", false],
+  "trained": ["trained", false],
+  "built": ["built", false],
+  "bounds": ["refused: there is no land", true],
+  "level": ["refused: levels are 1 to 3", true],
+  "no-unit": ["refused: no such unit lives", true],
+  "not-yours": ["refused: the unit is the opponent’s", true],
+  "unplayable": ["refused: not beside an own active cell", true],
+  "gold": ["refused: too little gold", true],
+  "occupied": ["refused: the cell is held", true],
+  "not-owned": ["refused: the cell is not owned", true],
+  "not-mine-spot": ["refused: no mine spot", true],
+  "mine-spot": ["refused: a mine spot takes no tower", true],
+  "tired": ["refused: the unit acts once a turn", true],
+  "stuck": ["refused: no way towards it", true],
+  "unrecognised": ["no known command: the player is out", true],
+  "dropped": ["dropped: the match had ended, or another command is unknown", true],
+};
+
 export const size = () => ({ columns: SIDE, rows: SIDE });
+export const fields = true;
+export const moving = true;
+export const pace = 3;
+export const kinds = { hq: "HQ lost", lost: "units lost", building: "building lost" };
 
 export const legend = "# void, a dot neutral land; O and o are active and inactive cells of player 1, X and x those of player 2. "
   + "Behind the cell: H an HQ, M a mine, T a tower, 1 to 3 a unit of that level, $ a free mine spot. The first line is y = 0, and "
   + "x runs to the right.";
 
-export function draw(context, picture, unit, colour) {
+export function draw(context, picture, unit, colour, ahead) {
   const side = SIDE * unit;
   context.clearRect(0, 0, side, side);
   const gap = Math.max(1, Math.round(unit * 0.03));
@@ -21,7 +50,7 @@ export function draw(context, picture, unit, colour) {
     drawBuilding(context, building, unit, colour);
   }
   for (const unitOnField of picture.units) {
-    drawUnit(context, unitOnField, unit, colour);
+    drawUnit(context, ahead === null ? unitOnField : between(unitOnField, ahead), unit, colour);
   }
 }
 
@@ -96,14 +125,66 @@ function letter(context, text, x, y, height, unit, ink) {
   context.fillText(text, (x + 0.5) * unit, (y + 0.53) * unit);
 }
 
+/** A unit on its way; one that is dead in the next picture stays. */
+function between(unit, { picture, progress }) {
+  const next = picture.units.find(({ id }) => id === unit.id) ?? unit;
+  return { ...unit, x: unit.x + (next.x - unit.x) * progress, y: unit.y + (next.y - unit.y) * progress };
+}
+
+const power = (picture, player) => picture.units
+  .filter(({ owner }) => owner === player)
+  .reduce((sum, { level }) => sum + COST[level], picture.gold[player]);
+
+export const scores = (picture) => [0, 1].map((player) => power(picture, player));
+
+export function events(picture, before) {
+  return [1, 2].flatMap((seat) => [
+    ...lostHq(picture, before, seat), ...lostUnits(picture, before, seat), ...lostBuildings(picture, before, seat)]);
+}
+
+function lostHq(picture, before, seat) {
+  const [x, y] = HQS[seat - 1];
+  const own = "OX"[seat - 1];
+  const holds = ({ rows }) => rows[y][x].toUpperCase() === own;
+  return holds(before) && !holds(picture) ? [{ kind: "hq", seat, text: "lost its HQ." }] : [];
+}
+
+function lostUnits(picture, before, seat) {
+  const living = new Set(picture.units.map(({ id }) => id));
+  const dead = before.units.filter(({ id, owner }) => owner === seat - 1 && !living.has(id));
+  const levels = dead.map(({ level }) => level).join(", ");
+  return dead.length === 0
+    ? []
+    : [{ kind: "lost", seat, text: `lost ${dead.length === 1 ? "a unit" : `${dead.length} units`} of level ${levels}.` }];
+}
+
+function lostBuildings(picture, before, seat) {
+  const standing = new Set(picture.buildings.map(({ owner, x, y }) => `${owner} ${x} ${y}`));
+  return before.buildings
+    .filter(({ owner, x, y }) => owner === seat - 1 && !standing.has(`${owner} ${x} ${y}`))
+    .map(({ type, x, y }) => ({ kind: "building", seat, text: `lost a ${type.toLowerCase()} at x ${x}, y ${y}.` }));
+}
+
+export const answer = (line) => (line === "" ? "an empty line" : line);
+
+export function outcomes(call, picture) {
+  if (call.failure !== null) {
+    return [{ text: "It is out.", refused: true }];
+  }
+  const pieces = call.move.split(";").map((piece) => piece.trim());
+  return picture.outcomes.map((outcome, index) => {
+    const [words, refused] = OUTCOMES[outcome] ?? [outcome.replace(/^moved (\d+) (\d+)$/, "moved to x $1, y $2"), false];
+    return { text: `${pieces[index] ?? ""} → ${words}`.trim(), refused };
+  });
+}
+
 export function describe(picture) {
   const cells = picture.rows.join("");
   const players = [0, 1].map((player) => {
     const own = [...cells].filter((cell) => cell.toUpperCase() === "OX"[player]).length;
     const units = picture.units.filter(({ owner }) => owner === player);
-    const power = units.reduce((sum, { level }) => sum + COST[level], picture.gold[player]);
     return `Player ${player + 1} has ${own} cells, ${units.length} units, ${picture.gold[player]} gold and a military power of `
-      + `${power}`;
+      + `${power(picture, player)}`;
   });
   return `Round ${picture.round}. ${players.join(". ")}.`;
 }

@@ -5,11 +5,18 @@ const TAG_DISTANCE = 5;
 const ITEM_DISTANCE = 2;
 const ROBOT = 1.4;
 
+/** Units of fuel that every move costs. */
+const ANTE = 2;
+
 export const size = ({ width, height }) => ({ columns: width, rows: height });
+export const fields = false;
+export const moving = true;
+export const pace = 10;
+export const kinds = { tag: "tag", fuel: "fuel tank", mine: "mine hit", empty: "out of fuel" };
 
 export const legend = "Each line is a thing in the arena with its place; (0, 0) is the lower left corner.";
 
-export function draw(context, picture, unit, colour) {
+export function draw(context, picture, unit, colour, ahead) {
   const height = picture.height * unit;
   const place = ({ x, y }) => [x * unit, height - y * unit];
   context.fillStyle = colour("tile-empty");
@@ -20,7 +27,10 @@ export function draw(context, picture, unit, colour) {
   for (const tank of picture.fuelTanks) {
     drawTank(context, place(tank), tank.value, unit, colour);
   }
-  picture.robots.forEach((robot, index) => drawRobot(context, place(robot), robot, index, unit, colour));
+  picture.robots.forEach((robot, index) => {
+    const now = ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress);
+    drawRobot(context, place(now), now, index, unit, colour);
+  });
 }
 
 /** A cross in the circle in which it is hit. */
@@ -73,6 +83,57 @@ export function describe(picture) {
   const taken = picture.taken.map(({ seat, kind, value }) =>
     `player ${seat} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`);
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
+}
+
+const between = (from, to, progress) => ({
+  x: from.x + (to.x - from.x) * progress,
+  y: from.y + (to.y - from.y) * progress,
+  fuel: from.fuel + (to.fuel - from.fuel) * progress,
+});
+
+export const scores = (picture) => picture.robots.map(({ fuel }) => fuel);
+
+export function events(picture, before, calls) {
+  const taken = picture.taken.map(({ seat, kind, value }) => ({
+    kind,
+    seat,
+    text: kind === "fuel" ? `picked up ${value} fuel.` : `hit a mine of ${value}.`,
+  }));
+  const empty = [1, 2]
+    .filter((seat) => picture.robots[seat - 1].fuel === 0 && before.robots[seat - 1].fuel > 0)
+    .map((seat) => ({ kind: "empty", seat, text: "ran out of fuel." }));
+  // The engine tags only after both have moved.
+  const moved = calls.every(({ failure }) => failure === null);
+  return [...tags(picture, moved), ...taken, ...empty];
+}
+
+function tags({ robots: [first, second] }, moved) {
+  if (!moved || Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) > TAG_DISTANCE) {
+    return [];
+  }
+  const winner = first.fuel > second.fuel ? 1 : second.fuel > first.fuel ? 2 : null;
+  return [{ kind: "tag", seat: winner, text: winner === null ? "Both tagged each other." : "tagged the other robot." }];
+}
+
+export const answer = ([dx, dy]) => `dx ${rounded(dx)}, dy ${rounded(dy)} (${rounded(Math.hypot(dx, dy))} long)`;
+
+export function outcomes(call, picture, before) {
+  if (call.failure !== null) {
+    return [{ text: "It ends the match without a winner.", refused: true }];
+  }
+  const [dx, dy] = call.move;
+  const from = before.robots[call.seat - 1];
+  const cost = dx * dx + dy * dy + ANTE;
+  if (cost > from.fuel) {
+    return [{ text: `Refused: ${rounded(from.fuel)} fuel does not pay ${rounded(cost)}, so it stays.`, refused: true }];
+  }
+  const to = picture.robots[call.seat - 1];
+  // A difference of rounding is no wall.
+  const wall = Math.abs(to.x - from.x - dx) > 1e-9 || Math.abs(to.y - from.y - dy) > 1e-9;
+  return [{
+    text: `It went to x ${rounded(to.x)}, y ${rounded(to.y)} for ${rounded(cost)} fuel${wall ? ", stopped by a wall" : ""}.`,
+    refused: false,
+  }];
 }
 
 export function text(picture) {

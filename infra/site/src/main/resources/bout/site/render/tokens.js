@@ -9,11 +9,15 @@ const COLOURS = {
 const MOVES = { UP: "went up", RIGHT: "went right", DOWN: "went down", LEFT: "went left", PASS: "passed" };
 
 export const size = (picture) => ({ columns: picture.size, rows: picture.size });
+export const fields = true;
+export const moving = true;
+export const pace = 3;
+export const kinds = { eaten: "token eaten" };
 
 export const legend = "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, "
   + "a dot is an empty cell. The first line is y = 0, and x runs to the right.";
 
-export function draw(context, picture, unit, colour) {
+export function draw(context, picture, unit, colour, ahead) {
   const side = picture.size * unit;
   context.clearRect(0, 0, side, side);
   const gap = Math.max(1, Math.round(unit * 0.03));
@@ -26,7 +30,11 @@ export function draw(context, picture, unit, colour) {
       drawToken(context, picture.tokens[x][y], x, y, unit, colour);
     }
   }
-  picture.players.forEach(({ pos: [x, y] }, index) => drawPlayer(context, index, x, y, unit, colour));
+  picture.players.forEach(({ pos }, index) => {
+    const next = ahead === null ? pos : ahead.picture.players[index].pos;
+    const [x, y] = pos.map((from, axis) => from + (next[axis] - from) * (ahead?.progress ?? 0));
+    drawPlayer(context, index, x, y, unit, colour);
+  });
 }
 
 /** The points and the colour's letter: colours alone say nothing to those who cannot tell them apart. */
@@ -81,6 +89,50 @@ function moved({ move, ate }) {
     return ate ? "ate a token" : "found nothing to eat";
   }
   return MOVES[move] ?? "gave no move that could be read, which is a pass";
+}
+
+export const scores = (picture) => picture.players.map(({ score }) => score);
+
+export function events(picture, before) {
+  if (!picture.ate) {
+    return [];
+  }
+  const seat = mover(before);
+  const { points, color } = eaten(before, seat);
+  const bonus = picture.players[seat - 1].score - before.players[seat - 1].score - points;
+  return [{
+    kind: "eaten",
+    seat,
+    text: `ate a ${COLOURS[color].name} token: ${points}${bonus > 0 ? ` and a bonus of ${bonus}` : ""}.`,
+  }];
+}
+
+const mover = (before) => (before.turn % 2 === 0 ? 1 : 2);
+
+function eaten(before, seat) {
+  const [x, y] = before.players[seat - 1].pos;
+  return before.tokens[x][y];
+}
+
+export const answer = (move) => move;
+
+export function outcomes(call, picture, before) {
+  if (call.failure !== null) {
+    return [{ text: "It is a pass.", refused: true }];
+  }
+  if (call.move === "PASS") {
+    return [];
+  }
+  if (call.move === "EAT") {
+    const [event] = events(picture, before);
+    return event === undefined
+      ? [{ text: "Refused: no token is there.", refused: true }]
+      : [{ text: `It ${event.text}`, refused: false }];
+  }
+  const [from, to] = [before, picture].map(({ players }) => players[call.seat - 1].pos);
+  return from.join() === to.join()
+    ? [{ text: "Refused: the board ends there, so it stays.", refused: true }]
+    : [{ text: `It went to x ${to[0]}, y ${to[1]}.`, refused: false }];
 }
 
 export function text(picture) {

@@ -31,13 +31,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** What the page of a match says of it; how it is played is in {@link PlayerTest}. */
 @ExtendWith(Chromium.class)
-class SiteTest {
+class MatchPageTest {
 
     private static final String GAME = "ajax-tiles";
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
-
-    /** Ids are ordered by time: a later match has a greater one. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private TestSite site;
@@ -64,16 +63,14 @@ class SiteTest {
         return TestSite.finished(id, replay, turns(replay));
     }
 
+    /** Of the last turn, however many there are. */
     private static String address(String id) {
-        return "/match.html?id=" + id;
+        return "/match.html?id=" + id + "&turn=100000";
     }
 
     private static void assertNoViolation(Visitor visitor) {
         assertEquals(List.of(), visitor.accessibilityViolations());
     }
-
-    // The page of a match
-    // -----------------------------------------------------------------------------------------------
 
     @Test
     void a_finished_match_shows_players_result_final_board_and_that_it_is_verified(Visitor visitor) {
@@ -94,7 +91,7 @@ class SiteTest {
                 .containsText(Pattern.compile("The Househouse bot fearful" + blue + "tiles"));
         assertThat(page.locator("#facts")).containsText("Ajax Tiles");
         assertThat(page.locator("#failures-section")).isHidden();
-        assertThat(page.locator("#board"))
+        assertThat(page.locator(".board"))
                 .hasAttribute(
                         "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
         assertNoViolation(visitor);
@@ -119,11 +116,11 @@ class SiteTest {
             assertThat(page.locator("#verified")).containsText("has played all " + turns + " turns again");
             assertThat(page.locator("#facts")).containsText(name);
             assertThat(page.locator("#replay-problem")).isHidden();
-            assertThat(page.locator("#board")).isVisible();
-            assertThat(page.locator("#board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+            assertThat(page.locator(".board")).isVisible();
+            assertThat(page.locator(".board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
             assertTrue((Integer) page.evaluate("""
                             () => {
-                              const canvas = document.getElementById("board");
+                              const canvas = document.querySelector(".board");
                               const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
                               const colours = new Set();
                               for (let i = 0; i < data.length; i += 4) {
@@ -157,7 +154,7 @@ class SiteTest {
         if (replay.engine() == Engine.VERSION) {
             assertThat(page.locator("#verified")).containsText("with the same result and the same states");
         }
-        assertThat(page.locator("#board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+        assertThat(page.locator(".board")).hasAttribute("aria-label", Pattern.compile("\\w+"));
         assertThat(page.locator("#replay-problem")).isHidden();
     }
 
@@ -172,7 +169,7 @@ class SiteTest {
         // A fifth into the tile from its left edge, where no mark is.
         List<?> colours = (List<?>) page.evaluate("""
             () => {
-              const canvas = document.getElementById("board");
+              const canvas = document.querySelector(".board");
               const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
               const unit = canvas.width / 24;
               const columns = [];
@@ -256,23 +253,12 @@ class SiteTest {
         assertFalse(visitor.hasToScrollSideways());
         assertNoViolation(visitor);
         Map<?, ?> board = (Map<?, ?>) page.evaluate("""
-            () => { const { width, clientWidth } = document.getElementById("board"); return { width, clientWidth }; }
+            () => { const { width, clientWidth } = document.querySelector(".board"); return { width, clientWidth }; }
             """);
         int shown = 3 * (Integer) board.get("clientWidth");
         int drawn = (Integer) board.get("width");
         assertTrue(Math.abs(drawn - shown) <= 12, "drawn with " + drawn + " pixels for the screen's " + shown);
         visitor.keep("match-phone");
-    }
-
-    @Test
-    void dark_colours_are_used_where_they_are_wished(Visitor visitor) {
-        Replay replay = replay("Greedy Gary", "The House");
-        site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.inTheDark().page();
-        page.navigate(site.url(address(ID)));
-        assertThat(page.locator("#verified")).isVisible();
-        assertNoViolation(visitor);
-        visitor.keep("match-dark");
     }
 
     @Test
@@ -313,7 +299,7 @@ class SiteTest {
         page.navigate(site.url(address(ID)));
         assertThat(page.locator("#outcome"))
                 .hasText("The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
-        assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 16: time-out");
+        assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 17: time-out");
         assertThat(page.locator("#failures li")).containsText("No answer within 2000 ms");
         visitor.keep("match-failures");
     }
@@ -406,6 +392,8 @@ class SiteTest {
         visitor.keep("match-unknown");
         page.navigate(site.url("/match.html"));
         assertThat(page.locator("#problem")).containsText("This address names no match.");
+        assertNoViolation(visitor);
+        visitor.keep("match-none");
     }
 
     @Test

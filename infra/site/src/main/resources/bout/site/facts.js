@@ -1,0 +1,101 @@
+/** What the record of a match says, on the page of the match. */
+
+import { byId, element } from "./dom.js";
+import { count, date, duration, failureWords, score } from "./words.js";
+
+const FAILURES_SHOWN = 20;
+
+const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
+
+export function showTitle(names) {
+  document.title = `${names.join(" vs ")} · Bout`;
+  byId("title").replaceChildren(
+    element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
+}
+
+/**
+ * Who sits at which side.
+ *
+ * @param {number[] | null} scores none while nothing is known of the board
+ * @param {number | null} winner the seat
+ */
+export function showSides({ players }, scores, winner, unit) {
+  byId("scoreboard").replaceChildren(...players.map(({ name, house }, index) => element(
+    `div.side.seat-${index + 1}`,
+    {},
+    element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, name)),
+    element("span.kind", {}, house === undefined ? "bot at a URL" : `house bot ${house}`),
+    scores === null
+      ? null
+      : element(
+        "span.points",
+        {},
+        number.format(scores[index]),
+        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unit)),
+  )));
+}
+
+/** How far the match is, or how it ended, in a sentence or two. */
+export function outcome({ status, result, turn, reason }, names, renderer) {
+  switch (status) {
+    case "queued":
+      return "It waits for a runner. This page shows the result as soon as it is there.";
+    case "running":
+      return `${count(turn, "turn")} played so far. This page shows the result as soon as it is there.`;
+    case "broken-off":
+      return `${count(turn, "turn")} of a match whose end this replay does not hold.`;
+    case "failed":
+      return reason ?? "No reason was stored.";
+    default: {
+      const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
+      return result.winner === null
+        ? `A draw, ${score(result)}. ${end}`
+        : `${names[result.winner - 1]} wins, ${score(result)}. ${end}`;
+    }
+  }
+}
+
+export function showFacts(match, gameName) {
+  const facts = [
+    ["Game", gameName],
+    ["Turns", match.status === "queued" ? null : String(match.turn)],
+    ["Seed", match.seed],
+    ...Object.entries(match.options).map(([name, value]) => [name, String(value)]),
+    ["Time limit", match.id === null
+      ? null
+      : match.timeLimit === undefined ? "the game’s own" : `${match.timeLimit} ms per move`],
+    ["Asked for", match.createdAt === null ? null : date(match.createdAt)],
+    ["Played in", match.finishedAt === null || match.startedAt === null
+      ? null
+      : duration(Date.parse(match.finishedAt) - Date.parse(match.startedAt))],
+    ["Id", match.id],
+  ];
+  const replay = match.replay === null
+    ? []
+    : [element("dt", {}, "Replay"), element("dd", {}, element("a", { href: match.replay }, "as JSON"))];
+  byId("facts").replaceChildren(
+    ...facts
+      .filter(([, value]) => value !== null)
+      .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]),
+    ...replay,
+  );
+}
+
+/** @param go called with the turn of a failure, from 0 as bots count, when a visitor wants to see it */
+export function showFailures(failures, names, go) {
+  byId("failures-section").hidden = failures.length === 0;
+  const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {
+    const link = element("button.link", { type: "button" }, `on turn ${turn + 1}`);
+    link.addEventListener("click", () => go(turn));
+    return element(
+      "li",
+      {},
+      element(`bdi.seat.seat-${seat}`, {}, names[seat - 1]),
+      " ", link, `: `,
+      element("strong", {}, failureWords(kind)),
+      element("p", {}, text));
+  });
+  const more = failures.length - FAILURES_SHOWN;
+  byId("failures").replaceChildren(
+    ...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
+}

@@ -1,0 +1,35 @@
+/** The signs by which events are marked: each kind has a shape of its own, so that no colour has to be told apart. */
+
+const TAU = 2 * Math.PI;
+
+const polygon = (...corners) => (context, x, y, size) => {
+  corners.forEach(([across, down], corner) =>
+    context[corner === 0 ? "moveTo" : "lineTo"](x + across * size, y + down * size));
+  context.closePath();
+};
+
+const SHAPES = [
+  (context, x, y, size) => {
+    context.moveTo(x + 0.9 * size, y);
+    context.arc(x, y, 0.9 * size, 0, TAU);
+  },
+  polygon([0, -1], [1, 0.85], [-1, 0.85]),
+  polygon([0, -1.1], [1.1, 0], [0, 1.1], [-1.1, 0]),
+  polygon([-0.8, -0.8], [0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]),
+  polygon([-1, -0.85], [1, -0.85], [0, 1]),
+];
+
+const FAILURE = polygon(
+  [-1, -0.6], [-0.6, -1], [0, -0.4], [0.6, -1], [1, -0.6], [0.4, 0], [1, 0.6], [0.6, 1], [0, 0.4], [-0.6, 1], [-1, 0.6],
+  [-0.4, 0]);
+
+/** The kinds of a renderer and the one that all games share, each with its word, in the order in which they are shown. */
+export const kindsOf = (renderer) => ({ ...renderer.kinds, failure: "failed call" });
+
+/** Draws the sign of the kind with that index in `kindsOf`; the failure's is a cross. */
+export function drawMark(context, kind, index, x, y, size, colour) {
+  context.fillStyle = colour;
+  context.beginPath();
+  (kind === "failure" ? FAILURE : SHAPES[index % SHAPES.length])(context, x, y, size);
+  context.fill();
+}

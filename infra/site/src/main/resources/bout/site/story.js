@@ -1,0 +1,82 @@
+/**
+ * What happened in a match, turn by turn: the scores, and the events that are marked. A long match is read in slices, so
+ * that the page stays alive meanwhile.
+ */
+
+/** Half of a frame at 60 frames a second. */
+const SLICE_MILLISECONDS = 8;
+
+const pause = () => new Promise((done) => setTimeout(done, 0));
+
+/** The events of a turn, failed calls first: `[{kind, seat, text}]`; see `board.js` for what a renderer tells. */
+export function eventsOf(renderer, picture, before, calls) {
+  const failures = calls
+    .filter(({ failure }) => failure !== null)
+    .map(({ seat, failure }) => ({ kind: "failure", seat, text: `gave no move. ${failure.text}` }));
+  return before === null ? failures : [...failures, ...renderer.events(picture, before, calls)];
+}
+
+export class Story extends EventTarget {
+  #renderer;
+  #reading = 0;
+
+  /** Of each seat, by turn. */
+  scores = [[], []];
+
+  /** `{turn, kind, seat, text}` in the order of the match. */
+  marks = [];
+
+  constructor(renderer) {
+    super();
+    this.#renderer = renderer;
+  }
+
+  /** The last turn that has been read, -1 before the first. */
+  get turns() {
+    return this.scores[0].length - 1;
+  }
+
+  /**
+   * Reads on, up to the last turn of a replay that begins as the one before did. Tells of each slice by the event `grown`.
+   *
+   * @returns a promise that is kept when all was read, or another reading has taken this one's place
+   */
+  async read(replay) {
+    const reading = ++this.#reading;
+    await pause();
+    if (reading !== this.#reading) {
+      return;
+    }
+    const walk = replay.walk(Math.max(this.turns, 0));
+    let before = this.turns < 0 ? null : walk.picture;
+    let more = this.turns < 0 || walk.next();
+    while (more && reading === this.#reading) {
+      const end = performance.now() + SLICE_MILLISECONDS;
+      while (more && performance.now() < end) {
+        before = this.#add(walk, before);
+        more = walk.next();
+      }
+      this.dispatchEvent(new Event("grown"));
+      await pause();
+    }
+  }
+
+  /** Reads no further. */
+  stop() {
+    this.#reading++;
+  }
+
+  #add({ turn, picture, calls }, before) {
+    this.#renderer.scores(picture).forEach((score, seat) => this.scores[seat].push(score));
+    for (const event of eventsOf(this.#renderer, picture, before, calls)) {
+      this.marks.push({ turn, ...event });
+    }
+    return picture;
+  }
+
+  /** The nearest marked turn behind (`way` 1) or before (`way` -1) a turn, of a kind or of any; `null` if there is none. */
+  nextMarked(turn, way, kind = null) {
+    const marked = this.marks.filter((mark) => (kind === null || mark.kind === kind) && (mark.turn - turn) * way > 0);
+    return marked.length === 0 ? null : (way > 0 ? marked[0] : marked.at(-1)).turn;
+  }
+}

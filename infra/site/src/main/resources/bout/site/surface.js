@@ -1,0 +1,46 @@
+/** A canvas that is as large as its place on the page and sharp on every screen; for charts and marks. */
+export class Surface {
+  #canvas;
+  #draw;
+  #observer;
+  #looks = new AbortController();
+  #style;
+
+  /**
+   * @param {HTMLCanvasElement} canvas whose size its style sheet says
+   * @param draw called as `draw(context, width, height, colour)`, in CSS pixels, whenever it has to be drawn
+   */
+  constructor(canvas, draw) {
+    this.#canvas = canvas;
+    this.#draw = draw;
+    this.#style = getComputedStyle(canvas);
+    this.#observer = new ResizeObserver(() => this.draw());
+    this.#observer.observe(canvas);
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
+      matchMedia(query).addEventListener("change", () => this.draw(), { signal: this.#looks.signal });
+    }
+  }
+
+  draw() {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    if (width === 0 || height === 0) {
+      return;
+    }
+    const ratio = devicePixelRatio;
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== wide || this.#canvas.height !== high) {
+      this.#canvas.width = wide;
+      this.#canvas.height = high;
+    }
+    const context = this.#canvas.getContext("2d");
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    this.#draw(context, width, height, (name) => this.#style.getPropertyValue(`--${name}`).trim());
+  }
+
+  /** Looks at nothing any more. */
+  remove() {
+    this.#observer.disconnect();
+    this.#looks.abort();
+  }
+}
