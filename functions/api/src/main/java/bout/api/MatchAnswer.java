@@ -1,6 +1,7 @@
 package bout.api;
 
 import bout.engine.Replay;
+import bout.ledger.Competition;
 import bout.ledger.MatchRecord;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Status;
@@ -27,6 +28,14 @@ final class MatchAnswer {
         plain.put("options", match.options());
         if (match.timeLimit() != null) {
             plain.put("timeLimit", match.timeLimit());
+        }
+        switch (match.competition()) {
+            case null -> {}
+            case Competition.OfTournament of -> {
+                plain.put("tournament", of.tournament());
+                plain.put("board", of.board());
+            }
+            case Competition.OfLadder of -> plain.put("ladder", true);
         }
         plain.put("turn", match.turn());
         plain.put("result", match.result() == null ? null : match.result().toPlain());

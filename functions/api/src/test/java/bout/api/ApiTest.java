@@ -21,6 +21,7 @@ import bout.ledger.Lease;
 import bout.ledger.Leasing;
 import bout.ledger.Matches;
 import bout.ledger.Renewal;
+import bout.ledger.SeatTally;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -148,7 +149,7 @@ class ApiTest {
 
         FailedCall failed =
                 new FailedCall(16, 16, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, "No answer within 2000 ms."));
-        matches.finish(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17);
+        matches.finish(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
         Plain finished = API.get(path).json();
         assertEquals("finished", finished.get("status").text());
         assertEquals(17, finished.get("turn").integer(0, 100));
@@ -199,7 +200,7 @@ class ApiTest {
     void a_draw_has_no_winner() {
         Matches matches = matches(AWS);
         String path = API.post(HOUSE_BOTS).headers().get("Location");
-        matches.finish(lease(matches, path), new Result(null, 3, 3, "full"), List.of(), 40);
+        matches.finish(lease(matches, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Plain result = API.get(path).json().get("result");
         assertTrue(result.has("winner") && result.get("winner").isNull());
     }
@@ -254,7 +255,7 @@ class ApiTest {
         Matches matches = matches(aws);
         String finished = api.post(URL_BOT).headers().get("Location");
         String queued = api.post(URL_BOT).headers().get("Location");
-        matches.finish(lease(matches, finished), new Result(null, 3, 3, "full"), List.of(), 40);
+        matches.finish(lease(matches, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
         assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
         assertEquals(List.of(), paths(api.get("/api/matches?status=failed")));
@@ -306,7 +307,12 @@ class ApiTest {
     void the_same_request_sent_again_gets_the_same_match() {
         Answer first = API.post("again", HOUSE_BOTS);
         Matches matches = matches(AWS);
-        matches.finish(lease(matches, first.headers().get("Location")), new Result(null, 3, 3, "full"), List.of(), 40);
+        matches.finish(
+                lease(matches, first.headers().get("Location")),
+                new Result(null, 3, 3, "full"),
+                List.of(),
+                40,
+                SeatTally.NO_CALLS);
         Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : "));
         assertEquals(202, second.status());
         assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");

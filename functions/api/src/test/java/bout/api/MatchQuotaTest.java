@@ -13,6 +13,7 @@ import bout.engine.Result;
 import bout.ledger.Aws;
 import bout.ledger.Leasing;
 import bout.ledger.Matches;
+import bout.ledger.SeatTally;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -99,7 +100,8 @@ class MatchQuotaTest {
     private static void end(String id) {
         Matches matches = new Aws(AWS.environment()).matches(Clock.systemUTC());
         if (matches.lease(id, Duration.ofMinutes(1)) instanceof Leasing.Leased leased) {
-            assertTrue(matches.finish(leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40));
+            assertTrue(
+                    matches.finish(leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));
         } else {
             assertInstanceOf(Leasing.Over.class, matches.lease(id, Duration.ofMinutes(1)));
         }

@@ -22,8 +22,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The table, the bucket and the queue that a function's environment variables name.
  *
- * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET}, {@code BOUT_MATCHES_QUEUE} and {@code BOUT_CHECKS_QUEUE} (URLs) say which; {@code AWS_REGION} says
- * where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
+ * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on)
+ * say which; {@code AWS_REGION} says where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
  * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
  * ones have no business there.
  */
@@ -102,6 +102,18 @@ public final class Aws {
 
     public DeadLetters deadLetters() {
         return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
+    public Journals journals() {
+        return new Journals(dynamoDb(), variable("BOUT_TABLE"));
+    }
+
+    public ResultQueue resultQueue() {
+        return new ResultQueue(sqs(), variable("BOUT_RESULTS_QUEUE"));
+    }
+
+    public UpdateQueue updateQueue(Clock clock) {
+        return new UpdateQueue(sqs(), variable("BOUT_UPDATES_QUEUE"), clock);
     }
 
     public CheckQueue checkQueue() {

@@ -35,6 +35,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
             TableLayout.OWNER,
             TableLayout.NOTIFY_URL,
             TableLayout.NOTIFY_SECRET,
+            TableLayout.COMPETITION,
             TableLayout.CREATED_AT);
 
     /**
@@ -62,6 +63,9 @@ record MatchItem(Map<String, AttributeValue> attributes) {
         if (match.notified() != null) {
             item.put(TableLayout.NOTIFY_URL, text(match.notified().url()));
             item.put(TableLayout.NOTIFY_SECRET, text(match.notified().secret()));
+        }
+        if (match.competition() != null) {
+            item.put(TableLayout.COMPETITION, json(match.competition().toPlain()));
         }
         if (place != null) {
             item.put(TableLayout.PLACE, number(place));
@@ -101,6 +105,9 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                 attributes.containsKey(TableLayout.NOTIFY_URL)
                         ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
                         : null,
+                attributes.containsKey(TableLayout.COMPETITION)
+                        ? Competition.read(document(TableLayout.COMPETITION))
+                        : null,
                 status(),
                 (int) whole(TableLayout.TURN),
                 attributes.containsKey(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
@@ -110,10 +117,16 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                                 .toList()
                         : List.of(),
                 attributes.containsKey(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
+                attributes.containsKey(TableLayout.TALLIES)
+                        ? document(TableLayout.TALLIES).entries().stream()
+                                .map(SeatTally::read)
+                                .toList()
+                        : List.of(),
                 attributes.containsKey(TableLayout.REASON) ? string(TableLayout.REASON) : null,
                 time(TableLayout.CREATED_AT),
                 attributes.containsKey(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
-                attributes.containsKey(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null);
+                attributes.containsKey(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null,
+                attributes.containsKey(TableLayout.JOURNALLED) ? whole(TableLayout.JOURNALLED) : null);
     }
 
     String id() {
@@ -199,6 +212,10 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                 .limit(MatchRecord.STORED_FAILURES)
                 .map(MatchItem::plain)
                 .toList());
+    }
+
+    static AttributeValue talliesText(List<SeatTally> tallies) {
+        return json(tallies.stream().map(SeatTally::toPlain).toList());
     }
 
     private static AttributeValue json(Object plain) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A match as the table keeps it. The moves are not here but in the replay.
@@ -20,15 +21,18 @@ import java.util.Objects;
  * @param options a plain value for each option of the game
  * @param timeLimit how long a bot may take for an answer, in ms, or {@code null} for the game's own limits
  * @param owner who asked for it, or {@code null} where nobody knows; see {@link #ownedBy}
- * @param notified who is told when it ends, or {@code null}
+ * @param notified who is told when it ends, or {@code null}; nobody is told of a match with a competition
+ * @param competition what it is played for, or {@code null} where its result counts for nothing else
  * @param turn how many turns were played when the runner last said so
  * @param result how it ended, or {@code null} unless it is finished
  * @param failures the first {@value #STORED_FAILURES} calls that gave no move, in order
  * @param failureCount how many calls gave no move in all
+ * @param tallies how the bots answered, seat 1, then seat 2; empty unless it is finished
  * @param reason why it failed, or {@code null} unless it has
  * @param createdAt when it was accepted. All times are cut to whole milliseconds, as the table keeps them
  * @param startedAt when a runner first took it, or {@code null}
  * @param finishedAt when it was finished or failed, or {@code null}
+ * @param journalled the number of its entry in the journal of its {@link #subject}, or {@code null} while it has none
  */
 public record MatchRecord(
         String id,
@@ -39,15 +43,18 @@ public record MatchRecord(
         Integer timeLimit,
         String owner,
         Notify notified,
+        Competition competition,
         Status status,
         int turn,
         Result result,
         List<Replay.FailedCall> failures,
         int failureCount,
+        List<SeatTally> tallies,
         String reason,
         Instant createdAt,
         Instant startedAt,
-        Instant finishedAt) {
+        Instant finishedAt,
+        Long journalled) {
 
     /** How many failed calls a record lists; the replay has them all. */
     public static final int STORED_FAILURES = 20;
@@ -65,6 +72,10 @@ public record MatchRecord(
         }
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         failures = List.copyOf(failures);
+        tallies = List.copyOf(tallies);
+        if (notified != null && competition != null) {
+            throw new IllegalArgumentException("nobody is told of the end of a match of a competition: " + id);
+        }
         createdAt = millis(Objects.requireNonNull(createdAt, "a match was created at some time"));
         startedAt = millis(startedAt);
         finishedAt = millis(finishedAt);
@@ -88,26 +99,41 @@ public record MatchRecord(
                 timeLimit,
                 null,
                 null,
+                null,
                 Status.QUEUED,
                 0,
                 null,
                 List.of(),
                 0,
+                List.of(),
                 null,
                 createdAt,
+                null,
                 null,
                 null);
     }
 
     /** The record as it was when the match was accepted, whatever has become of it since. */
     public MatchRecord asAccepted() {
-        return queued(id, game, players, seed, options, timeLimit, createdAt)
-                .ownedBy(owner)
-                .notifying(notified);
+        return queued(id, game, players, seed, options, timeLimit, createdAt).with(owner, notified, competition);
     }
 
     /** The same match as that of an owner: the id of a token, or the name of a caller that has none. */
     public MatchRecord ownedBy(String itsOwner) {
+        return with(itsOwner, notified, competition);
+    }
+
+    /** The same match, of whose end somebody is told. */
+    public MatchRecord notifying(Notify whom) {
+        return with(owner, whom, competition);
+    }
+
+    /** The same match as one whose result counts for standings. */
+    public MatchRecord competing(Competition forWhat) {
+        return with(owner, notified, forWhat);
+    }
+
+    private MatchRecord with(String itsOwner, Notify whom, Competition forWhat) {
         return new MatchRecord(
                 id,
                 game,
@@ -116,38 +142,24 @@ public record MatchRecord(
                 options,
                 timeLimit,
                 itsOwner,
-                notified,
+                whom,
+                forWhat,
                 status,
                 turn,
                 result,
                 failures,
                 failureCount,
+                tallies,
                 reason,
                 createdAt,
                 startedAt,
-                finishedAt);
+                finishedAt,
+                journalled);
     }
 
-    /** The same match, of whose end somebody is told. */
-    public MatchRecord notifying(Notify whom) {
-        return new MatchRecord(
-                id,
-                game,
-                players,
-                seed,
-                options,
-                timeLimit,
-                owner,
-                whom,
-                status,
-                turn,
-                result,
-                failures,
-                failureCount,
-                reason,
-                createdAt,
-                startedAt,
-                finishedAt);
+    /** Whose standings the result counts for, if for any. */
+    public Optional<Subject> subject() {
+        return Optional.ofNullable(competition).map(what -> what.subject(game));
     }
 
     private static Instant millis(Instant instant) {

@@ -41,8 +41,10 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions. The actions that a function must be allowed: {@link #accept} {@code PutItem}, {@code GetItem} and,
  * with limits, {@code UpdateItem} and {@code Query} of the table,
- * {@link #find} and {@link #prime} {@code GetItem}, {@link #watch} {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
- * {@code Query} of the index and {@code UpdateItem}, {@link #unsentNotices} {@code Query} of the other index,
+ * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
+ * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #requeueAbandoned}
+ * {@code Query} of the index and {@code UpdateItem},
+ * {@link #unsentNotices} {@code Query} of the other index, {@link #unjournalled} that and {@code BatchGetItem},
  * {@link #redrive} {@code GetItem} and {@code UpdateItem}, all others {@code UpdateItem}.
  */
 public final class Matches {
@@ -142,6 +144,17 @@ public final class Matches {
             return Optional.empty();
         }
         return reader.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
+    }
+
+    /** The matches with these ids as they are now, in the same order; without those that there are none of. */
+    public List<MatchRecord> find(List<String> ids) {
+        List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
+        Map<String, MatchRecord> found = new HashMap<>();
+        reader.items(distinct.stream().map(TableLayout::matchKey).toList()).forEach(item -> {
+            MatchRecord match = new MatchItem(item).match();
+            found.put(match.id(), match);
+        });
+        return distinct.stream().filter(found::containsKey).map(found::get).toList();
     }
 
     /**
@@ -375,20 +388,24 @@ public final class Matches {
      *
      * @param failures all calls that gave no move; the first {@value MatchRecord#STORED_FAILURES} are kept
      * @param turns how many turns were played in all
+     * @param tallies how the bots answered, seat 1, then seat 2
      * @return false when the lease was lost, and nothing was written
      */
-    public boolean finish(Lease lease, Result result, List<FailedCall> failures, int turns) {
+    public boolean finish(Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
+        MatchRecord match = lease.match();
         return end(
                 lease,
+                match.competition() != null ? Outbox.RESULTS : match.notified() != null ? Outbox.NOTICES : null,
                 "SET #status = :after, #list = :list, #result = :result, #failures = :failures,"
-                        + " #failureCount = :failureCount, #turn = :turn, #finishedAt = :now"
+                        + " #failureCount = :failureCount, #tallies = :tallies, #turn = :turn, #finishedAt = :now"
                         + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
                 Map.of(
                         ":after", text(Status.FINISHED.code()),
-                        ":list", text(TableLayout.list(lease.match().game(), Status.FINISHED)),
+                        ":list", text(TableLayout.list(match.game(), Status.FINISHED)),
                         ":result", MatchItem.resultText(result),
                         ":failures", MatchItem.failuresText(failures),
                         ":failureCount", number(failures.size()),
+                        ":tallies", MatchItem.talliesText(tallies),
                         ":turn", number(turns),
                         ":now", number(clock.millis())),
                 Status.FINISHED);
@@ -403,6 +420,8 @@ public final class Matches {
     public boolean fail(Lease lease, String reason) {
         return end(
                 lease,
+                // It does not count for its competition: it can be put back, and then has a result.
+                lease.match().notified() != null ? Outbox.NOTICES : null,
                 "SET #status = :after, #list = :list, #reason = :reason, #finishedAt = :now"
                         + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
                 Map.of(
@@ -462,13 +481,17 @@ public final class Matches {
                 Status.QUEUED);
     }
 
-    /** Ends the match; one that takes a place among its owner's open matches gives it back in the same transaction. */
-    private boolean end(Lease lease, String ending, Map<String, AttributeValue> endingValues, Status after) {
-        boolean told = lease.match().notified() != null;
-        String update = told ? ending.replace("SET ", "SET #outbox = :outbox, ") : ending;
+    /**
+     * Ends the match; one that takes a place among its owner's open matches gives it back in the same transaction.
+     *
+     * @param outbox what is to be sent because it has ended, or {@code null}
+     */
+    private boolean end(
+            Lease lease, String outbox, String ending, Map<String, AttributeValue> endingValues, Status after) {
+        String update = outbox != null ? ending.replace("SET ", "SET #outbox = :outbox, ") : ending;
         Map<String, AttributeValue> values = new HashMap<>(endingValues);
-        if (told) {
-            values.put(":outbox", text(Outbox.NOTICES));
+        if (outbox != null) {
+            values.put(":outbox", text(outbox));
         }
         if (lease.place() == null) {
             return change(lease, update, values, after);
@@ -646,17 +669,30 @@ public final class Matches {
      * The caller sends each, and then says so with {@link #noticeSent}.
      */
     public List<String> unsentNotices(int most) {
-        return outbox.before(Outbox.NOTICES, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
+        return ended(Outbox.NOTICES, most);
+    }
+
+    /**
+     * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
+     * oldest first. The caller sends each to {@link ResultQueue}.
+     */
+    public List<MatchRecord> unjournalled(int most) {
+        return find(ended(Outbox.RESULTS, most));
+    }
+
+    private List<String> ended(String unsent, int most) {
+        return outbox.before(unsent, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
                 .map(TableLayout::matchOf)
                 .toList();
     }
 
     /** Says that the notice of a match that is over is in its queue. */
     public void noticeSent(String id) {
-        String condition = "attribute_exists(#outbox)";
+        String condition = "#outbox = :notices";
         String update = "REMOVE #outbox";
         try {
-            dynamoDb.updateItem(update(id, condition, update, null).build());
+            dynamoDb.updateItem(update(id, condition, update, Map.of(":notices", text(Outbox.NOTICES)))
+                    .build());
         } catch (ConditionalCheckFailedException saidBefore) {
             // By another sweeper, or by this very call, if its answer was lost; or the match was put back meanwhile.
         }

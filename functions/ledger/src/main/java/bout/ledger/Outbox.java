@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** What is over and of which somebody has yet to be told, from an index that holds nothing else. */
+/** What is over and of which something has yet to be sent, from an index that holds nothing else. */
 record Outbox(DynamoDbClient dynamoDb, String table) {
 
     /** The matches of whose end a notice is to be sent. */
@@ -18,7 +18,10 @@ record Outbox(DynamoDbClient dynamoDb, String table) {
     /** The tournaments of whose end a notice is to be sent. */
     static final String TOURNAMENT_NOTICES = "tournament-notices";
 
-    /** Whoever ends something tells at once; what is not told by then never will be. */
+    /** The matches whose results are to go into the journals of their competitions. */
+    static final String RESULTS = "results";
+
+    /** Whoever ends something sends at once; what is not sent by then never will be. */
     static final Duration SENT_WITHIN = Duration.ofMinutes(1);
 
     /** The partition keys of what ended before that time, the oldest first. */

@@ -38,6 +38,11 @@ public record PlayerRecord(String name, String house, String url, String bot) {
         return new PlayerRecord(name, null, null, bot);
     }
 
+    /** Who it is, in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name. */
+    public String key() {
+        return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
+    }
+
     /** Without the URL, because records end up in logs. */
     @Override
     public String toString() {

@@ -44,16 +44,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
  * <tr><td>{@code notifyUrl}, {@code notifySecret}</td><td>who is told when it ends, and what the notice is signed
  *     with; missing where nobody is</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code notices} from the end of the match until the notice is in its queue; the partition
- *     of the index {@code by-outbox}, which holds only such matches</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code notices} from the end of the match until the notice is in its queue, or
+ *     {@code results} from its finish until its result is in the journal of its competition; the partition of the index
+ *     {@code by-outbox}, which holds only such matches</td></tr>
+ * <tr><td>{@code competition}</td><td>JSON text: what it is played for; missing for most matches</td></tr>
+ * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
  * <tr><td>{@code checkpoint}</td><td>where in {@link Checkpoints} the moves lie that the runner saved last; missing for
  *     most matches, which end before</td></tr>
  * <tr><td>{@code faults}, {@code lapses}</td><td>how often it could not be played on for a reason of ours, and how many of
  *     its leases ran out; missing before the first</td></tr>
  * <tr><td>{@code resendAt} (ms), {@code resends}</td><td>while queued: when the sweeper is to send the id again, and how
  *     often it has; see {@link Resending}</td></tr>
- * <tr><td>{@code result}, {@code failures}, {@code failureCount}</td><td>when finished: two JSON texts (the latter
- *     with the first {@value MatchRecord#STORED_FAILURES} failed calls) and how many calls failed in all</td></tr>
+ * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
+ *     (the second with the first {@value MatchRecord#STORED_FAILURES} failed calls, the third of each seat's
+ *     {@link SeatTally}) and how many calls failed in all</td></tr>
  * <tr><td>{@code reason}</td><td>when failed</td></tr>
  * </table>
  *
@@ -135,6 +139,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * idempotency key has {@code tournament} instead of {@code match}, and so have the places: {@code pk} =
  * {@code tournaments-of#OWNER}, {@code sk} = {@code place#N}, as an owner's matches have them.
  *
+ * <h2>A journal: {@code pk} = {@code journal#SUBJECT}</h2>
+ *
+ * SUBJECT is {@link Subject#text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
+ * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@value Journals#TOGETHER}
+ * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
+ * other, hold entries with greater numbers than N.
+ *
  * <h2>Access patterns</h2>
  *
  * <ul>
@@ -167,7 +178,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       also deletes what finds it as open and gives its place back.
  *   <li>List public tournaments: a query of {@code by-status}, filtered. List an owner's: one query, and a get for each.
  *       Those that are not over: one query of {@code tournaments-open}.
- *   <li>Notices that a crash kept from their queue: query {@code by-outbox} up to a {@code finishedAt} of a minute ago.
+ *   <li>Append to a journal: get its head, consistent; then one transaction that counts it on, puts the entries, and
+ *       on each match removes {@code outbox}, conditional on its being there. So a result is in the journal once, whoever
+ *       tries how often: what was to be done is what makes it possible.
+ *   <li>Read a journal: one query of its partition from an entry on, consistent.
+ *   <li>Notices and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of a
+ *       minute ago; for results then a batch of gets.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
  *       {@code resendAt}; nothing, unless matches wait for more than a minute.
@@ -184,6 +200,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * (however many watch, but 1 more for each that looks in the moment in which it is due), a page of a list half a read unit
  * for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit for each 4 KB of running matches.
  *
+ * A match with a competition costs more once it is finished: one write unit because its outbox is full, and to be written
+ * into its journal 4, and its share of 2 for the head and of 2 for each KB of entries (a third to half a KB each). That is 8
+ * for one alone, and 5 each for ten together; beside 2 read units, and one for the head. All others pay for nothing but the
+ * bytes of their tallies: two of a byte or two for house bots, some 100 to 250 bytes for a bot that was called.
+ *
  * <h2>What a tournament costs</h2>
  *
  * Beside its matches: to create it 12 write units and 2 for each KB of players (40 players with short URLs have 4 KB, a
@@ -193,6 +214,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class TableLayout {
 
     private static final String MATCH_PREFIX = "match#";
+
+    private static final String JOURNAL = "journal#";
+
+    private static final long LONGEST_JOURNAL = 999_999_999_999L;
 
     static final String INDEX = "by-status";
     static final String OUTBOX_INDEX = "by-outbox";
@@ -232,7 +257,13 @@ final class TableLayout {
     static final String RESULT = "result";
     static final String FAILURES = "failures";
     static final String FAILURE_COUNT = "failureCount";
+    static final String TALLIES = "tallies";
     static final String REASON = "reason";
+    static final String OUTBOX = "outbox";
+    static final String COMPETITION = "competition";
+    static final String JOURNALLED = "journalled";
+    static final String LENGTH = "length";
+    static final String ENTRIES = "entries";
 
     static final String NAME = "name";
     static final String SCOPE = "scope";
@@ -335,6 +366,33 @@ final class TableLayout {
     /** The key of the item that finds a bot for its owner. */
     static Map<String, AttributeValue> botOfOwnerKey(String id) {
         return key("bot#" + id, "owner");
+    }
+
+    /** The key of the item that says how long a journal is. */
+    static Map<String, AttributeValue> journalHeadKey(Subject subject) {
+        return key(JOURNAL + subject.text(), "head");
+    }
+
+    /** The key of the entries up to and with this one. */
+    static Map<String, AttributeValue> journalEntriesKey(Subject subject, long last) {
+        return key(JOURNAL + subject.text(), entriesSk(last));
+    }
+
+    /** The values of {@code #pk = :pk AND #sk BETWEEN :from AND :to}, for the items with later entries. */
+    static Map<String, AttributeValue> journalBehind(Subject subject, long after) {
+        return Map.of(
+                ":pk", text(JOURNAL + subject.text()),
+                ":from", text(entriesSk(after + 1)),
+                ":to", text(entriesSk(LONGEST_JOURNAL)));
+    }
+
+    /** The number of the last of the entries that lie under this sort key. */
+    static long lastOfEntries(String sk) {
+        return Long.parseLong(sk.substring(ENTRIES.length() + 1));
+    }
+
+    private static String entriesSk(long last) {
+        return ENTRIES + "#" + String.format(Locale.ROOT, "%012d", last);
     }
 
     /** The partition of the index that holds the bots of a game. */

@@ -11,11 +11,18 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** What is read from the table: items by their key, and matches by game and status from the index. */
 record TableReader(DynamoDbClient dynamoDb, String table) {
+
+    /** BatchGetItem takes no more keys. */
+    private static final int BATCH = 100;
+
+    private static final int BATCH_ATTEMPTS = 12;
 
     /** The item with this key as it is now, if there is one. */
     Optional<Map<String, AttributeValue>> item(Map<String, AttributeValue> key) {
@@ -23,6 +30,32 @@ record TableReader(DynamoDbClient dynamoDb, String table) {
                         get -> get.tableName(table).key(key).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(item);
+    }
+
+    /** The items with these keys, no key twice, as they are now, in any order; without those that there are none of. */
+    List<Map<String, AttributeValue>> items(List<Map<String, AttributeValue>> keys) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        for (int from = 0; from < keys.size(); from += BATCH) {
+            List<Map<String, AttributeValue>> left = keys.subList(from, Math.min(from + BATCH, keys.size()));
+            for (int attempt = 1; ; attempt++) {
+                KeysAndAttributes wanted = KeysAndAttributes.builder()
+                        .keys(left)
+                        .consistentRead(true)
+                        .build();
+                BatchGetItemResponse answer = dynamoDb.batchGetItem(get -> get.requestItems(Map.of(table, wanted)));
+                items.addAll(answer.responses().getOrDefault(table, List.of()));
+                if (!answer.unprocessedKeys().containsKey(table)) {
+                    break;
+                }
+                if (attempt == BATCH_ATTEMPTS) {
+                    throw new IllegalStateException("DynamoDB left keys of a batch unread " + attempt + " times");
+                }
+                // It gives up to 16 MB at once, and less while it is throttled.
+                left = answer.unprocessedKeys().get(table).keys();
+                Backoff.pause(attempt);
+            }
+        }
+        return items;
     }
 
     /**

@@ -126,7 +126,7 @@ class AcceptingTest {
 
         Lease lease = ledger.leased(first.id());
         assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
-        matches.finish(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9);
+        matches.finish(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
     }
 

@@ -78,7 +78,7 @@ class LeasingTest {
     @Test
     void a_match_that_is_over_cannot_be_leased() {
         Lease finished = ledger.leased();
-        assertTrue(matches.finish(finished, WON, List.of(), 9));
+        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(new Leasing.Over(Status.FINISHED), matches.lease(finished.id(), LEASE));
         Lease failed = ledger.leased();
         assertTrue(matches.fail(failed, "no"));
@@ -127,15 +127,15 @@ class LeasingTest {
         MatchRecord before = ledger.found(lost.id());
 
         assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
-        assertFalse(matches.finish(lost, WON, List.of(), 99));
+        assertFalse(matches.finish(lost, WON, List.of(), 99, SeatTally.NO_CALLS));
         assertFalse(matches.fail(lost, "no"));
         assertFalse(matches.release(lost));
         assertEquals(before, ledger.found(lost.id()));
 
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord after = ledger.found(lost.id());
         assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
-        assertFalse(matches.finish(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99));
+        assertFalse(matches.finish(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99, SeatTally.NO_CALLS));
         assertFalse(matches.fail(lost, "no"));
         assertFalse(matches.release(lost));
         assertEquals(after, ledger.found(lost.id()));
@@ -146,7 +146,7 @@ class LeasingTest {
         Lease lease = ledger.leased();
         Instant started = ledger.clock.instant();
         ledger.clock.forwardMillis(1234);
-        assertTrue(matches.finish(lease, WON, List.of(), 25));
+        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         MatchRecord match = ledger.found(lease.id());
         assertEquals(Status.FINISHED, match.status());
         assertEquals(WON, match.result());
@@ -179,7 +179,7 @@ class LeasingTest {
     void the_scores_of_a_result_come_back_bit_for_bit(double score) {
         Lease lease = ledger.leased();
         Result given = new Result(null, score, -score, "full");
-        matches.finish(lease, given, List.of(), 1);
+        matches.finish(lease, given, List.of(), 1, SeatTally.NO_CALLS);
         Result result = ledger.found(lease.id()).result();
         assertEquals(bits(given.firstScore()), bits(result.firstScore()));
         assertEquals(bits(given.secondScore()), bits(result.secondScore()));
@@ -203,7 +203,7 @@ class LeasingTest {
                             "Antwort „" + i + "“ ist kein JSON 🐙")));
         }
         Lease lease = ledger.leased();
-        matches.finish(lease, WON, failures, 57);
+        matches.finish(lease, WON, failures, 57, SeatTally.NO_CALLS);
         MatchRecord match = ledger.found(lease.id());
         assertEquals(failures.subList(0, 20), match.failures());
         assertEquals(57, match.failureCount());
@@ -224,10 +224,10 @@ class LeasingTest {
     @Test
     void to_finish_twice_is_the_same_as_once() {
         Lease lease = ledger.leased();
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord match = ledger.found(lease.id());
         ledger.clock.forwardMillis(10);
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(matches.fail(lease, "no"));
         assertFalse(matches.release(lease));
         assertEquals(new Renewal.Lost(), matches.renew(lease, 10, LEASE));
@@ -243,7 +243,11 @@ class LeasingTest {
             ledger.clock.forward(LEASE);
         }
         List<Integer> finished = TestLedger.atOnce(
-                        12, i -> matches.finish(leases.get(i), new Result(null, i, i, "full"), List.of(), i) ? i : -1)
+                        12,
+                        i -> matches.finish(
+                                        leases.get(i), new Result(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
+                                ? i
+                                : -1)
                 .stream()
                 .filter(i -> i >= 0)
                 .toList();
@@ -353,14 +357,14 @@ class LeasingTest {
         ledger.wire.loseNextAnswerOf("UpdateItem");
         Lease lease = ledger.leased(match.id());
         assertEquals(1, lease.fence());
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
     }
 
     @Test
     void a_change_whose_answer_was_lost_has_happened() {
         Lease finished = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(matches.finish(finished, WON, List.of(), 9));
+        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         Lease failed = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
         assertTrue(matches.fail(failed, "no"));
@@ -380,7 +384,7 @@ class LeasingTest {
         Lease[] lease = new Lease[1];
         assertEquals(3, writeUnitsOf(() -> lease[0] = ledger.leased(match.id())));
         assertEquals(2, writeUnitsOf(() -> matches.renew(lease[0], 10, LEASE)));
-        assertEquals(3, writeUnitsOf(() -> matches.finish(lease[0], WON, List.of(), 25)));
+        assertEquals(3, writeUnitsOf(() -> matches.finish(lease[0], WON, List.of(), 25, SeatTally.NO_CALLS)));
         assertEquals(
                 List.of("TransactWriteItems", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 ledger.wire.operations());

@@ -81,7 +81,7 @@ class ListingTest {
             if (steps > 0) {
                 Lease lease = ledger.leased(id);
                 if (steps == 2) {
-                    assertTrue(matches.finish(lease, DRAW, List.of(), 25));
+                    assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
                 } else if (steps == 3) {
                     assertTrue(matches.fail(lease, "no"));
                 }
@@ -176,7 +176,7 @@ class ListingTest {
         AtomicBoolean finished = new AtomicBoolean();
         beforeQueryOf(Status.FINISHED, () -> {
             if (finished.compareAndSet(false, true)) {
-                matches.finish(lease, DRAW, List.of(), 25);
+                matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
             }
         });
         Listing.Page page = page(ledger.game, null, 10, null);
@@ -200,8 +200,8 @@ class ListingTest {
             ids.add(ledger.accepted(ledger.games.get(i % 3)).id());
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> playing =
-                    threads.submit(() -> ids.forEach(id -> matches.finish(ledger.leased(id), DRAW, List.of(), 25)));
+            Future<?> playing = threads.submit(() ->
+                    ids.forEach(id -> matches.finish(ledger.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
             boolean last;
             do {
                 last = playing.isDone();
@@ -218,7 +218,7 @@ class ListingTest {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             Lease lease = ledger.leased();
-            assertTrue(matches.finish(lease, DRAW, Collections.nCopies(20, failed), 25));
+            assertTrue(matches.finish(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
             ids.add(lease.id());
         }
         ledger.wire.forget();

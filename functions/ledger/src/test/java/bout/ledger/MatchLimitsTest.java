@@ -83,7 +83,7 @@ class MatchLimitsTest {
         Lease failed = ledger.leased(accepted(TWO_OPEN).id());
         assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN), "a running match is open, too");
 
-        assertTrue(matches.finish(finished, WON, List.of(), 9));
+        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(WON, ledger.found(finished.id()).result());
         accepted(TWO_OPEN);
         assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
@@ -103,9 +103,9 @@ class MatchLimitsTest {
         Lease lease = ledger.leased(match.id());
         assertEquals(Map.of(1, match.id()), taken());
 
-        assertFalse(matches.finish(lost, WON, List.of(), 9), "a lost lease changes nothing");
+        assertFalse(matches.finish(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
         assertEquals(Map.of(1, match.id()), taken());
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(), taken());
     }
 
@@ -119,7 +119,7 @@ class MatchLimitsTest {
         assertEquals(Matches.Redriven.QUEUED, matches.redrive(failed.id()));
         Lease again = ledger.leased(failed.id());
         assertNull(again.place());
-        assertTrue(matches.finish(again, WON, List.of(), 9));
+        assertTrue(matches.finish(again, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(1, next.id()), taken());
     }
 
@@ -127,9 +127,9 @@ class MatchLimitsTest {
     void to_end_a_match_twice_gives_back_no_place_of_another() {
         MatchLimits one = new MatchLimits(1, 0);
         Lease lease = ledger.leased(accepted(one).id());
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord next = accepted(one);
-        assertTrue(matches.finish(lease, WON, List.of(), 9), "it has happened");
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "it has happened");
         assertFalse(matches.fail(lease, "no"));
         assertEquals(Map.of(1, next.id()), taken());
     }
@@ -138,7 +138,7 @@ class MatchLimitsTest {
     void an_end_whose_answer_was_lost_has_happened_once() {
         Lease lease = ledger.leased(accepted(TWO_OPEN).id());
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
-        assertTrue(matches.finish(lease, WON, List.of(), 9));
+        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(), taken());
         assertEquals(Status.FINISHED, ledger.found(lease.id()).status());
     }
@@ -179,8 +179,10 @@ class MatchLimitsTest {
             leases.add(ledger.leased(accepted(new MatchLimits(16, 0)).id()));
         }
         assertEquals(16, taken().size());
-        assertTrue(TestLedger.atOnce(16, i -> matches.finish(leases.get(i), WON, List.of(), 9)).stream()
-                .allMatch(finished -> finished));
+        assertTrue(
+                TestLedger.atOnce(16, i -> matches.finish(leases.get(i), WON, List.of(), 9, SeatTally.NO_CALLS))
+                        .stream()
+                        .allMatch(finished -> finished));
         assertEquals(Map.of(), taken());
     }
 
@@ -194,7 +196,7 @@ class MatchLimitsTest {
             if (taken().size() >= 2) {
                 assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
             }
-            matches.finish(lease, WON, List.of(), 9);
+            matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         }
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
@@ -206,7 +208,7 @@ class MatchLimitsTest {
     @Test
     void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
         accepted(TWO_A_DAY);
-        matches.finish(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9);
+        matches.finish(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Accepted.TooManyToday(Instant.parse("2026-03-02T00:00:00Z")), accept(TWO_A_DAY));
         ledger.clock.forward(Duration.ofHours(12));
         accepted(TWO_A_DAY);
@@ -240,7 +242,7 @@ class MatchLimitsTest {
         assertEquals(new Accepted.New(first), matches.accept(first, key, one));
         assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, one));
         assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, TWO_A_DAY));
-        matches.finish(ledger.leased(first.id()), WON, List.of(), 9);
+        matches.finish(ledger.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, one), "where only the day is full");
         assertEquals(Map.of(), taken());
         assertInstanceOf(Accepted.New.class, accept(TWO_A_DAY), "the day counted one match");
@@ -264,7 +266,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(MatchLimits.NONE);
         Lease lease = ledger.leased(match.id());
         assertNull(lease.place());
-        matches.finish(lease, WON, List.of(), 9);
+        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), ledger.wire.operations());
         assertEquals(8, ledger.wire.writeUnits());
     }
@@ -275,7 +277,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(new MatchLimits(2, 2));
         double accepted = ledger.wire.writeUnits();
         Lease lease = ledger.leased(match.id());
-        matches.finish(lease, WON, List.of(), 9);
+        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
                 List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), ledger.wire.operations());
         assertEquals("6.0 17.0", accepted + " " + ledger.wire.writeUnits());

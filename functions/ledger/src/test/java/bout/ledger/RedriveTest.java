@@ -91,7 +91,7 @@ class RedriveTest {
         Lease lease = ledger.leased(id);
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
         assertEquals("checkpoints/a", lease.checkpoint());
-        assertTrue(matches.finish(lease, DRAW, List.of(), 25));
+        assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }
 
     @Test
@@ -146,7 +146,7 @@ class RedriveTest {
     @Test
     void letters_of_matches_that_are_finished_or_not_there_are_removed() {
         Lease finished = ledger.leased();
-        matches.finish(finished, DRAW, List.of(), 25);
+        matches.finish(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
         deadLetters.send(finished.id());
         deadLetters.send(ledger.ids.next());
         deadLetters.send("no id at all");

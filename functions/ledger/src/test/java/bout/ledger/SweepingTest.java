@@ -67,7 +67,7 @@ class SweepingTest {
         assertEquals(List.of(), sweep());
 
         assertEquals(new Renewal.Lost(), matches.renew(lost, 9, TestLedger.LEASE));
-        assertFalse(matches.finish(lost, DRAW, List.of(), 9));
+        assertFalse(matches.finish(lost, DRAW, List.of(), 9, SeatTally.NO_CALLS));
         Lease lease = ledger.leased(lost.id());
         assertEquals(2, lease.fence());
         assertTrue(lease.takenOver());
@@ -99,7 +99,7 @@ class SweepingTest {
         Lease running = ledger.leased();
         Lease finished = ledger.leased();
         Lease failed = ledger.leased();
-        matches.finish(finished, DRAW, List.of(), 25);
+        matches.finish(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
         matches.fail(failed, "no");
         for (int i = 0; i < 5; i++) {
             ledger.clock.forward(TestLedger.LEASE.dividedBy(2));
@@ -179,7 +179,7 @@ class SweepingTest {
             }
         });
         assertEquals(List.of(), sweep());
-        assertTrue(matches.finish(lease, DRAW, List.of(), 25));
+        assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }
 
     @Test

@@ -23,6 +23,7 @@ import bout.ledger.Matches;
 import bout.ledger.NoticeQueue;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Replays;
+import bout.ledger.SeatTally;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.CheckpointFile;
@@ -307,7 +308,7 @@ final class MatchRunner {
             throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(match, players(lease.match()));
         switch (replays.put(lease.id(), ReplayFile.write(replay))) {
-            case WRITTEN -> commit(lease, replay, match.turn(), checkpointer, log);
+            case WRITTEN -> commit(lease, replay, match, checkpointer, log);
             case ALREADY_THERE -> {
                 // Another runner was faster, or our own write was answered so late that it was sent again.
                 byte[] stored = replays.get(lease.id())
@@ -330,13 +331,16 @@ final class MatchRunner {
         Replay replay = ReplayFile.read(stored);
         Game<?, ?> game = Games.byId(replay.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + replay.game()));
-        int turns = replay.play(game, Integer.MAX_VALUE).turn();
-        log.at(Level.INFO, turns).log("The match has a replay already; its result is taken");
-        commit(lease, replay, turns, checkpointer, log);
+        Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
+        log.at(Level.INFO, match.turn()).log("The match has a replay already; its result is taken");
+        commit(lease, replay, match, checkpointer, log);
     }
 
-    private void commit(Lease lease, Replay replay, int turns, Checkpointer checkpointer, MatchLog log) {
-        if (!matches.finish(lease, replay.result(), replay.failures(), turns)) {
+    /** @param match as the replay says it, at its end */
+    private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
+        int turns = match.turn();
+        List<SeatTally> tallies = SeatTally.of(match, lease.match().players());
+        if (!matches.finish(lease, replay.result(), replay.failures(), turns, tallies)) {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }

@@ -19,6 +19,7 @@ import bout.ledger.Matches;
 import bout.ledger.Notify;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Redrive;
+import bout.ledger.SeatTally;
 import bout.ledger.Status;
 import bout.runner.MatchRunner.Leases;
 import bout.runner.MatchRunner.Outcome;
@@ -211,7 +212,7 @@ class NoticesTest {
             String id = queued(receiver, "expand");
             Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertTrue(matches.finish(lease, DRAW, List.of(), 20));
+            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             sweep(matches);
             assertEquals(List.of(), queuedNotices(), "the runner may just be about to send it");
 
@@ -323,7 +324,7 @@ class NoticesTest {
             assertEquals(1, receiver.requests.get());
             Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertTrue(matches.finish(lease, DRAW, List.of(), 20));
+            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
             assertTrue(delivered(message(id, "none", "1")));
             assertNotEquals(
