@@ -17,13 +17,19 @@ import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.ledger.Aws;
+import bout.ledger.Competition;
 import bout.ledger.Lease;
 import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
 import bout.ledger.Renewal;
+import bout.ledger.PlayerRecord;
 import bout.ledger.SeatTally;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -194,6 +200,28 @@ class ApiTest {
         Answer answer = API.get(path + "?" + query).isProblem(400, type);
         assertEquals(
                 parameter, answer.json().get("errors").at(0).get("parameter").text());
+    void a_match_says_which_competition_it_belongs_to() {
+        Plain plain = API.get(API.post(HOUSE_BOTS).headers().get("Location")).json();
+        assertTrue(!plain.has("tournament") && !plain.has("board") && !plain.has("ladder"));
+        Plain ofTournament = competing(new Competition.OfTournament("trn_1", 3, 0, 4));
+        assertEquals("trn_1", ofTournament.get("tournament").text());
+        assertEquals(3, ofTournament.get("board").integer(0, 10));
+        assertTrue(!ofTournament.has("ladder"));
+        assertTrue(competing(new Competition.OfLadder(0, 2)).get("ladder").bool());
+    }
+
+    private static Plain competing(Competition competition) {
+        MatchRecord match = MatchRecord.queued(
+                        new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
+                        "tokens",
+                        List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
+                        "7",
+                        Map.of(),
+                        null,
+                        Instant.now())
+                .competing(competition);
+        matches(AWS).accept(match, null);
+        return API.get("/api/matches/" + match.id()).json();
     }
 
     @Test

@@ -198,7 +198,7 @@ class WatchingTest {
                 matches.requeueAbandoned(10);
                 ledger.clock.forward(LEASE.negated());
             }
-            case FINISHED -> assertTrue(matches.finish(lease, WON, List.of(), 9));
+            case FINISHED -> assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
             case FAILED -> assertTrue(matches.fail(lease, "no"));
         }
     }
@@ -214,7 +214,7 @@ class WatchingTest {
         assertTrue(next.watched(), "the mark outlives a change of runners");
         assertEquals(2, next.fence());
         assertEquals(new Renewal.Lost(), matches.renew(lease, 3, LEASE));
-        assertTrue(matches.finish(next, WON, List.of(), 9));
+        assertTrue(matches.finish(next, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(item(lease.id()).containsKey("watchedUntil"), "of no use any more");
     }
 
@@ -225,7 +225,7 @@ class WatchingTest {
         Lease lease = ledger.leased(owned.id());
         List<Boolean> ended = TestLedger.atOnce(12, i -> {
             if (i == 6) {
-                return matches.finish(lease, WON, List.of(), 9);
+                return matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
             }
             try {
                 matches.watch(owned.id());
@@ -263,7 +263,7 @@ class WatchingTest {
     @Test
     void a_match_that_is_over_or_that_nobody_knows_is_looked_at_without_a_write() throws Exception {
         Lease lease = ledger.leased();
-        matches.finish(lease, WON, List.of(), 9);
+        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         ledger.wire.forget();
         assertEquals(Status.FINISHED, matches.watch(lease.id()).orElseThrow().status());
         assertEquals(Optional.empty(), matches.watch(ledger.ids.next()));
