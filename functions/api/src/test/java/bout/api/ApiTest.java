@@ -23,8 +23,8 @@ import bout.ledger.Leasing;
 import bout.ledger.MatchIds;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
-import bout.ledger.Renewal;
 import bout.ledger.PlayerRecord;
+import bout.ledger.Renewal;
 import bout.ledger.SeatTally;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -200,6 +200,9 @@ class ApiTest {
         Answer answer = API.get(path + "?" + query).isProblem(400, type);
         assertEquals(
                 parameter, answer.json().get("errors").at(0).get("parameter").text());
+    }
+
+    @Test
     void a_match_says_which_competition_it_belongs_to() {
         Plain plain = API.get(API.post(HOUSE_BOTS).headers().get("Location")).json();
         assertTrue(!plain.has("tournament") && !plain.has("board") && !plain.has("ladder"));

@@ -257,17 +257,20 @@ class JournalsTest {
 
     @Test
     void results_that_wait_for_more_than_a_minute_are_found_until_they_are_in_their_journal() {
-        List<MatchRecord> two = finishedOfLadder(2);
+        List<MatchRecord> two = new ArrayList<>(finishedOfLadder(1));
+        ledger.clock.forwardMillis(5);
+        two.addAll(finishedOfLadder(1));
         assertEquals(
-                List.of(), matches.unjournalled(100).stream().filter(this::mine).toList());
+                List.of(),
+                matches.unjournalled(1000).stream().filter(this::mine).toList());
         ledger.clock.forward(Duration.ofSeconds(61));
-        assertEquals(two, matches.unjournalled(100).stream().filter(this::mine).toList());
+        assertEquals(two, matches.unjournalled(1000).stream().filter(this::mine).toList());
         // Whatever tells of notices leaves results where they are.
         matches.noticeSent(two.getFirst().id());
         journals.append(ladder, two.subList(1, 2));
         assertEquals(
                 two.subList(0, 1),
-                matches.unjournalled(100).stream().filter(this::mine).toList());
+                matches.unjournalled(1000).stream().filter(this::mine).toList());
     }
 
     private boolean mine(MatchRecord match) {
