@@ -53,6 +53,19 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
         return new Accepted.New(queued);
     }
 
+    /** Puts a match that is to be there once, whoever puts it; changes nothing about one that is there. */
+    void begin(MatchRecord queued) {
+        String condition = "attribute_not_exists(#pk)";
+        try {
+            dynamoDb.putItem(put -> put.tableName(table)
+                    .item(item(queued, null).attributes())
+                    .conditionExpression(condition)
+                    .expressionAttributeNames(TableLayout.names(condition)));
+        } catch (ConditionalCheckFailedException there) {
+            // Then it has been begun, by this very call if its answer was lost, or by another.
+        }
+    }
+
     /**
      * Accepts a match unless an equal request was accepted before or its owner has as many as may be.
      *

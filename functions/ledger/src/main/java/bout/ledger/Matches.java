@@ -116,13 +116,38 @@ public final class Matches {
         if (queued.owner() == null && !limits.none()) {
             throw new IllegalArgumentException("nobody owns the match that is to be counted: " + queued);
         }
+        checkAccepted(queued);
+        return key == null && limits.none() ? acceptance.accept(queued) : acceptance.accept(queued, key, limits);
+    }
+
+    private void checkAccepted(MatchRecord queued) {
         if (!queued.equals(queued.asAccepted())) {
             throw new IllegalArgumentException("a match is accepted as queued and not yet played: " + queued);
         }
         if (!games.contains(queued.game())) {
             throw new IllegalArgumentException("no match of " + queued.game() + " is ever listed; there are " + games);
         }
-        return key == null && limits.none() ? acceptance.accept(queued) : acceptance.accept(queued, key, limits);
+    }
+
+    /**
+     * Puts those matches into the table that are not there. For matches whose ids follow from what they are played for
+     * ({@link TournamentRecord#matchId}), so that each is one match however often it is begun.
+     *
+     * @param queued as {@link MatchRecord#queued} makes them, each with a competition
+     * @throws IllegalArgumentException when one is not queued, not of one of the games, or played for nothing
+     */
+    public void begin(List<MatchRecord> queued) {
+        for (MatchRecord match : queued) {
+            checkAccepted(match);
+            if (match.competition() == null) {
+                throw new IllegalArgumentException(
+                        "a match that is played for nothing is accepted, not begun: " + match);
+            }
+        }
+        SideBySide.call(queued, match -> {
+            acceptance.begin(match);
+            return match.id();
+        });
     }
 
     /**

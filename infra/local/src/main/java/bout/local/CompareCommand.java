@@ -9,6 +9,7 @@ import bout.standings.Outcome;
 import bout.standings.comparison.EloDifference;
 import bout.standings.comparison.PairCounts;
 import bout.standings.comparison.Sprt;
+import bout.standings.tournament.Seeds;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;

@@ -4,6 +4,7 @@ import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.runner.BotClient;
+import bout.standings.tournament.Seeds;
 import bout.wire.Json;
 import java.util.List;
 import java.util.concurrent.Callable;

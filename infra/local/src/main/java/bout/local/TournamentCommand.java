@@ -12,6 +12,7 @@ import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
+import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.wire.Json;
 import java.nio.file.Path;

@@ -51,7 +51,7 @@ class ArchitectureTest {
             Map.entry("api", and(LEDGER, "guide")),
             Map.entry("runner", LEDGER),
             Map.entry("bots", TELEMETRY),
-            Map.entry("standings", ENGINE),
+            Map.entry("standings", LEDGER),
             Map.entry("browser", ENGINE),
             Map.entry("pages", GUIDE),
             Map.entry("embedded", List.of()),
@@ -84,6 +84,31 @@ class ArchitectureTest {
         classesOf(name)
                 .should()
                 .onlyDependOnClassesThat(not(resideInAPackage("bout..")).or(allowed))
+                .check(CLASSES);
+    }
+
+    /** So that standings can be computed anywhere, and again: in a function, on a laptop and in a test. */
+    @Test
+    void how_standings_are_computed_knows_nothing_of_the_cloud() {
+        classes()
+                .that()
+                .resideInAnyPackage(
+                        "bout.standings.comparison..",
+                        "bout.standings.pairings..",
+                        "bout.standings.ratings..",
+                        "bout.standings.tables..",
+                        "bout.standings.tournament..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.apache.commons..",
+                        "bout.engine..",
+                        "bout.standings",
+                        "bout.standings.comparison..",
+                        "bout.standings.pairings..",
+                        "bout.standings.ratings..",
+                        "bout.standings.tables..",
+                        "bout.standings.tournament.."))
                 .check(CLASSES);
     }
 

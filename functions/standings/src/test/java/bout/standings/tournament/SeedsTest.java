@@ -1,4 +1,4 @@
-package bout.local;
+package bout.standings.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

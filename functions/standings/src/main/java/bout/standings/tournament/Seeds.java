@@ -1,4 +1,4 @@
-package bout.local;
+package bout.standings.tournament;
 
 import java.math.BigInteger;
 import java.util.regex.Pattern;
@@ -7,12 +7,12 @@ import java.util.regex.Pattern;
  * The seeds of several games from one: a whole number counts up (7, 8, 9), and any other text is numbered from its second
  * game on (final, final/2, final/3). So each game can be played again alone, by its own seed.
  */
-record Seeds(String first) {
+public record Seeds(String first) {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
     /** @param game from 0 */
-    String of(int game) {
+    public String of(int game) {
         if (game == 0) {
             return first;
         }

@@ -1,0 +1,120 @@
+package bout.standings.update;
+
+import bout.engine.Seat;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.OpenFixture;
+import bout.ledger.SeatTally;
+import bout.ledger.TournamentRecord;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.OpenLimits;
+import bout.standings.tournament.Plan;
+import bout.standings.tournament.Played;
+import bout.standings.tournament.Tournament;
+import java.time.Instant;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A tournament as its journal tells it. After each entry all matches begin that may, one entry at a time, so that everybody
+ * who reads the journal to the same entry finds the same matches open.
+ */
+final class JournalledTournament {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalledTournament.class);
+
+    private final String id;
+    private final Tournament tournament;
+    private long sequence;
+    private Instant updatedAt;
+
+    /** Before the first entry. */
+    JournalledTournament(TournamentRecord record, OpenLimits limits) {
+        id = record.id();
+        tournament = Tournament.of(plan(record), limits);
+        updatedAt = record.createdAt();
+        beginAll();
+    }
+
+    /** @throws IllegalStateException for a record with a format or a ranking that there is not */
+    static Plan plan(TournamentRecord record) {
+        return new Plan(
+                Format.of(record.format()).orElseThrow(() -> unknown(record, "format " + record.format())),
+                record.players(),
+                record.boards(),
+                record.rounds(),
+                RoundRobin.Order.of(record.game()),
+                Ranking.of(record.ranking()).orElseThrow(() -> unknown(record, "ranking " + record.ranking())),
+                record.seed(),
+                record.withdrawAfter());
+    }
+
+    private static IllegalStateException unknown(TournamentRecord record, String what) {
+        return new IllegalStateException("the tournament " + record.id() + " has a " + what + " that there is not");
+    }
+
+    /** Takes the next entry. */
+    void take(JournalEntry entry) {
+        if (entry.sequence() != sequence + 1) {
+            throw new IllegalStateException(
+                    "the journal of the tournament " + id + " goes on after " + sequence + " with " + entry.sequence());
+        }
+        sequence = entry.sequence();
+        if (entry.finishedAt().isAfter(updatedAt)) {
+            updatedAt = entry.finishedAt();
+        }
+        Fixture fixture = fixture(entry);
+        if (!tournament.possible(fixture)) {
+            // Only a version of the code that paired otherwise can have begun it.
+            LOG.atWarn()
+                    .addKeyValue("tournament", id)
+                    .addKeyValue("match", entry.match())
+                    .log("A match counts for nothing, because the tournament has none such: " + fixture);
+            return;
+        }
+        tournament.result(fixture, played(entry));
+        beginAll();
+    }
+
+    static Fixture fixture(JournalEntry entry) {
+        if (entry.competition() instanceof Competition.OfTournament match) {
+            return new Fixture(match.board(), match.first(), match.second());
+        }
+        throw new IllegalStateException("the journal of a tournament has a match of something else: " + entry.match());
+    }
+
+    static Fixture fixture(OpenFixture open) {
+        return new Fixture(open.board(), open.first(), open.second());
+    }
+
+    private static Played played(JournalEntry entry) {
+        SeatTally first = entry.tallies().get(Seat.FIRST.index());
+        SeatTally second = entry.tallies().get(Seat.SECOND.index());
+        return new Played(entry.result(), first.calls(), first.failed(), second.calls(), second.failed());
+    }
+
+    private void beginAll() {
+        Optional<Fixture> next = tournament.next();
+        while (next.isPresent()) {
+            next = tournament.next();
+        }
+    }
+
+    Tournament tournament() {
+        return tournament;
+    }
+
+    /** The number of the last entry that was taken. */
+    long sequence() {
+        return sequence;
+    }
+
+    /** When the last of the results came; before the first one, when the tournament was accepted. */
+    Instant updatedAt() {
+        return updatedAt;
+    }
+}

@@ -1,0 +1,134 @@
+package bout.standings.update;
+
+import bout.engine.Plain;
+import bout.ledger.StandingsFiles;
+import bout.ledger.TournamentListing;
+import bout.ledger.TournamentQuery;
+import bout.ledger.TournamentRecord;
+import bout.ledger.Tournaments;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The file that lists the latest public tournaments with who leads them: {@code {"tournaments": [{"id", "name", "game",
+ * "format", "state", "players", "played", "matches", "createdAt", "leader"}]}}, the newest first; the leader is a name, or
+ * {@code null} where nobody has played.
+ *
+ * <p>Several functions write it at once, each for its own tournament. What they know of the others is read from what those
+ * have published, so whoever writes last does not bring back what was before.
+ */
+final class PublicTournaments {
+
+    static final String FILE = "tournaments.json";
+
+    private static final Duration WRITTEN_EVERY = Duration.ofSeconds(10);
+
+    private final Tournaments tournaments;
+    private final StandingsFiles files;
+    private final Clock clock;
+    private Instant writtenAt = Instant.MIN;
+    private final Map<String, Object> told = new HashMap<>();
+
+    PublicTournaments(Tournaments tournaments, StandingsFiles files, Clock clock) {
+        this.tournaments = tournaments;
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /**
+     * Hears of a tournament that may have changed. A new state is published at once, all else every few seconds.
+     *
+     * @param standings as they are published now
+     */
+    synchronized void tell(TournamentRecord record, Map<String, Object> standings) {
+        Instant now = clock.instant();
+        boolean soon = !record.state().code().equals(told.get(record.id()));
+        if (!record.isPublic() || !soon && now.isBefore(writtenAt.plus(WRITTEN_EVERY))) {
+            return;
+        }
+        Map<String, Object> own = entry(record, Plain.of(standings));
+        List<Object> entries = new ArrayList<>();
+        Map<String, Plain> before = before();
+        boolean listed = false;
+        for (TournamentRecord each : latest()) {
+            boolean itself = each.id().equals(record.id());
+            listed |= itself;
+            entries.add(itself ? own : entry(each, before));
+        }
+        if (!listed) {
+            // The index is a moment behind the table.
+            entries.addFirst(own);
+        }
+        files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(TournamentQuery.MAX_LIMIT, entries.size()))));
+        writtenAt = now;
+        if (record.state().over()) {
+            told.remove(record.id());
+        } else {
+            told.put(record.id(), record.state().code());
+        }
+    }
+
+    private List<TournamentRecord> latest() {
+        return switch (tournaments.list(new TournamentQuery(null, null, TournamentQuery.MAX_LIMIT, null))) {
+            case TournamentListing.Page page -> page.tournaments();
+            case TournamentListing.BadCursor none ->
+                throw new IllegalStateException("a list without a cursor has none");
+        };
+    }
+
+    private Map<String, Plain> before() {
+        Map<String, Plain> before = new HashMap<>();
+        Optional<Plain> file = files.get(FILE);
+        file.ifPresent(list -> list.get("tournaments")
+                .entries()
+                .forEach(each -> before.put(each.get("id").text(), each)));
+        return before;
+    }
+
+    /** Of another tournament: what the list said before, unless the tournament went on since. */
+    private Map<String, Object> entry(TournamentRecord record, Map<String, Plain> before) {
+        Plain listed = before.get(record.id());
+        if (listed != null
+                && listed.get("state").text().equals(record.state().code())
+                && listed.get("played").value() instanceof Number played
+                && played.longValue() == record.played()) {
+            return entry(record, played.longValue(), listed.get("leader").value());
+        }
+        return files.get(record)
+                .map(standings -> entry(record, standings))
+                .orElseGet(() -> entry(record, record.played(), null));
+    }
+
+    private static Map<String, Object> entry(TournamentRecord record, Plain standings) {
+        long played = ((Number) standings.get("played").value()).longValue();
+        int leader = standings.get("table").at(0).get("player").integer(0, record.players() - 1);
+        return entry(
+                record,
+                played,
+                played == 0
+                        ? null
+                        : standings.get("players").at(leader).get("name").text());
+    }
+
+    private static Map<String, Object> entry(TournamentRecord record, long played, Object leader) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", record.id());
+        plain.put("name", record.name());
+        plain.put("game", record.game());
+        plain.put("format", record.format());
+        plain.put("state", record.state().code());
+        plain.put("players", record.players());
+        plain.put("played", played);
+        plain.put("matches", record.matches());
+        plain.put("createdAt", record.createdAt().toString());
+        plain.put("leader", leader);
+        return plain;
+    }
+}

@@ -1,0 +1,112 @@
+package bout.standings.update;
+
+import bout.ledger.Aws;
+import bout.ledger.Subject;
+import bout.standings.tournament.OpenLimits;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The function that brings standings up to date. A message is the text of a {@link Subject}; the queue gives those of one
+ * subject to one run at a time. A message that comes twice, or for nothing, changes nothing.
+ */
+public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
+
+    private final TournamentUpdate tournaments;
+
+    /** As Lambda makes it. */
+    public StandingsHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws} reads
+     *     for the table, the bucket and the queues
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public StandingsHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        Clock clock = Clock.systemUTC();
+        OpenLimits limits = new OpenLimits(
+                whole(environment, "BOUT_TOURNAMENT_OPEN_MATCHES"), whole(environment, "BOUT_PLAYER_OPEN_MATCHES"));
+        tournaments = new TournamentUpdate(
+                aws.tournaments(clock),
+                aws.journals(),
+                aws.matches(clock),
+                aws.matchQueue(),
+                aws.noticeQueue(),
+                aws.standingsFiles(),
+                limits,
+                clock);
+    }
+
+    private static int whole(Map<String, String> environment, String name) {
+        String value = environment.getOrDefault(name, "");
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException none) {
+            throw new IllegalArgumentException(
+                    "The environment variable " + name + " is no whole number but '" + value + "'", none);
+        }
+    }
+
+    /** Each subject of the batch once, side by side; those that could not be brought up to date come again. */
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        Map<String, List<String>> messages = new LinkedHashMap<>();
+        event.getRecords().forEach(message -> messages.computeIfAbsent(message.getBody(), subject -> new ArrayList<>())
+                .add(message.getMessageId()));
+        Map<String, Future<?>> updates = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            messages.keySet().forEach(subject -> updates.put(subject, threads.submit(() -> update(subject))));
+        }
+        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
+        updates.forEach((subject, update) -> {
+            if (!done(subject, update)) {
+                messages.get(subject).stream()
+                        .map(SQSBatchResponse.BatchItemFailure::new)
+                        .forEach(failures::add);
+            }
+        });
+        return new SQSBatchResponse(failures);
+    }
+
+    private void update(String text) {
+        switch (Subject.of(text)) {
+            case Subject.Tournament tournament -> tournaments.update(tournament.id());
+            case Subject.Ladder ladder ->
+                LOG.atWarn().addKeyValue("subject", text).log("There are no ladders yet to bring up to date");
+        }
+    }
+
+    private static boolean done(String subject, Future<?> update) {
+        try {
+            update.get();
+            return true;
+        } catch (ExecutionException fault) {
+            LOG.atError()
+                    .addKeyValue("subject", subject)
+                    .setCause(fault.getCause())
+                    .log("The standings could not be brought up to date");
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,600 @@
+package bout.standings.update;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.SeededRandom;
+import bout.ledger.AnswerTimes;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.Journals;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchQueue;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.OpenFixture;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Redrive;
+import bout.ledger.SeatTally;
+import bout.ledger.StandingsFiles;
+import bout.ledger.Status;
+import bout.ledger.Subject;
+import bout.ledger.TournamentCreation;
+import bout.ledger.TournamentIds;
+import bout.ledger.TournamentRecord;
+import bout.ledger.TournamentState;
+import bout.ledger.Tournaments;
+import bout.standings.pairings.Fixture;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.OpenLimits;
+import bout.standings.tournament.Played;
+import bout.standings.tournament.Seeds;
+import bout.standings.tournament.Tournament;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Tournaments that are planned on the real table, queue and bucket; their matches are played by this class. */
+@Tag("aws")
+@Timeout(120)
+class TournamentUpdateTest {
+
+    private static final TournamentIds IDS = new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom()));
+    private static final OpenLimits LIMITS = new OpenLimits(12, 3);
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Aws aws = new Aws(environment);
+    private final MovedClock clock = new MovedClock();
+    private final DynamoDbClient dynamoDb = aws.dynamoDb();
+    private final SqsClient sqs = aws.sqs();
+    private final Tournaments tournaments = aws.tournaments(clock);
+    private final Journals journals = aws.journals();
+    private final Matches matches = aws.matches(clock);
+    private final StandingsFiles files = aws.standingsFiles();
+    private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
+
+    private static final class MovedClock extends Clock {
+        private volatile Instant now = Instant.now();
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("nobody asks for a local time");
+        }
+    }
+
+    @AfterEach
+    void close() {
+        dynamoDb.close();
+        sqs.close();
+    }
+
+    private TournamentUpdate planner() {
+        return planner(dynamoDb, sqs, LIMITS);
+    }
+
+    private TournamentUpdate planner(DynamoDbClient table, SqsClient queues, OpenLimits limits) {
+        return new TournamentUpdate(
+                new Tournaments(table, environment.get("BOUT_TABLE"), clock),
+                journals,
+                new Matches(table, environment.get("BOUT_TABLE"), clock),
+                new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
+                aws.noticeQueue(),
+                files,
+                limits,
+                clock);
+    }
+
+    /** What a killed planner does: after so many calls of a kind none any more. */
+    private static <C> C dyingAfter(int calls, String method, Class<C> type, C client) {
+        AtomicInteger left = new AtomicInteger(calls);
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, called, arguments) -> {
+                    if (called.getName().equals(method) && left.decrementAndGet() < 0) {
+                        throw new IllegalStateException("killed");
+                    }
+                    try {
+                        return called.invoke(client, arguments);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                }));
+    }
+
+    private TournamentRecord create(Format format, int players, int boards, boolean isPublic) {
+        TournamentRecord planned = TournamentRecord.planned(
+                IDS.next(),
+                "Cup of " + format.code(),
+                "tokens",
+                "somebody",
+                isPublic,
+                format.code(),
+                "wins",
+                players,
+                boards,
+                format == Format.SWISS ? 3 : 0,
+                "cup",
+                Map.of(),
+                null,
+                20,
+                null,
+                1,
+                clock.instant());
+        List<PlayerRecord> entered = IntStream.range(0, players)
+                .mapToObj(player -> PlayerRecord.house("player " + player, "lazy"))
+                .toList();
+        assertInstanceOf(TournamentCreation.New.class, tournaments.create(planned, entered, null, 0));
+        return planned;
+    }
+
+    private TournamentRecord now(TournamentRecord tournament) {
+        return tournaments.find(tournament.id()).orElseThrow();
+    }
+
+    /** Every fixture has its result, whoever asks and when; a broken player answers nothing. */
+    private static Played match(Fixture fixture, int broken) {
+        SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
+        double first = fixture.first() == broken ? 0 : random.nextInt(4);
+        double second = fixture.second() == broken ? 0 : random.nextInt(4);
+        return new Played(
+                Result.byScore(first, second, "test"),
+                10,
+                fixture.first() == broken ? 10 : 0,
+                10,
+                fixture.second() == broken ? 10 : 1);
+    }
+
+    private static SeatTally tally(int calls, int failures) {
+        return new SeatTally(
+                calls, failures == 0 ? Map.of() : Map.of(Failure.Kind.TIME_OUT, failures), AnswerTimes.NONE);
+    }
+
+    /** Plays a match as a runner does, and writes its result into the journal. */
+    private void play(String id, int broken) {
+        Leasing leasing = matches.lease(id, Duration.ofMinutes(1));
+        if (leasing instanceof Leasing.Leased leased) {
+            Competition.OfTournament played =
+                    (Competition.OfTournament) leased.lease().match().competition();
+            Played match = match(new Fixture(played.board(), played.first(), played.second()), broken);
+            assertTrue(matches.finish(
+                    leased.lease(),
+                    match.result(),
+                    List.of(),
+                    10,
+                    List.of(
+                            tally(match.firstCalls(), match.firstFailures()),
+                            tally(match.secondCalls(), match.secondFailures()))));
+        }
+        MatchRecord over = matches.find(id).orElseThrow();
+        journals.append(over.subject().orElseThrow(), List.of(over));
+    }
+
+    /** The ids that are in the queue of matches, which is empty then. */
+    private List<String> receive() {
+        List<String> ids = new ArrayList<>();
+        while (true) {
+            List<Message> messages = sqs.receiveMessage(
+                            receive -> receive.queueUrl(environment.get("BOUT_MATCHES_QUEUE"))
+                                    .maxNumberOfMessages(10))
+                    .messages();
+            if (messages.isEmpty()) {
+                sent.addAll(ids);
+                return ids;
+            }
+            for (Message message : messages) {
+                ids.add(message.body());
+                sqs.deleteMessage(delete ->
+                        delete.queueUrl(environment.get("BOUT_MATCHES_QUEUE")).receiptHandle(message.receiptHandle()));
+            }
+        }
+    }
+
+    private List<JournalEntry> journal(TournamentRecord tournament) {
+        return journals.read(new Subject.Tournament(tournament.id()), 0, 100_000);
+    }
+
+    /** Updates and plays until it is over; some of what is open each time. */
+    private void playOn(TournamentRecord tournament, TournamentUpdate planner, int broken) {
+        SeededRandom random = new SeededRandom("7");
+        List<String> queued = new ArrayList<>();
+        while (!now(tournament).state().over()) {
+            planner.update(tournament.id());
+            queued.addAll(receive());
+            assertTrue(
+                    !queued.isEmpty() || now(tournament).state().over(), "it is not over, and nothing is in the queue");
+            for (int i = 0; i < 5 && !queued.isEmpty(); i++) {
+                play(queued.remove(random.nextInt(queued.size())), broken);
+            }
+        }
+    }
+
+    /** What the same results make of the same plan without any of this. */
+    private static Tournament pure(TournamentRecord tournament, int broken) {
+        Tournament pure = Tournament.of(JournalledTournament.plan(tournament));
+        while (!pure.over()) {
+            Fixture fixture = pure.next().orElseThrow();
+            pure.result(fixture, match(fixture, broken));
+        }
+        return pure;
+    }
+
+    private void assertPlayedOnce(TournamentRecord tournament, Tournament pure) {
+        List<JournalEntry> journal = journal(tournament);
+        Set<Fixture> fixtures = new HashSet<>();
+        for (JournalEntry entry : journal) {
+            Fixture fixture = JournalledTournament.fixture(entry);
+            assertTrue(fixtures.add(fixture), fixture + " was played twice");
+            assertEquals(tournament.matchId(fixture.board(), fixture.first(), fixture.second()), entry.match());
+        }
+        assertEquals(pure.played(), journal.size());
+        Tournament folded = Tournament.of(JournalledTournament.plan(tournament));
+        journal.forEach(entry ->
+                folded.result(JournalledTournament.fixture(entry), match(JournalledTournament.fixture(entry), -1)));
+        assertEquals(pure.table(), folded.table());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_tournament_of_any_format_is_played_to_its_end(Format format) {
+        TournamentRecord tournament = create(format, 7, 1, true);
+
+        playOn(tournament, planner(), -1);
+
+        Tournament pure = pure(tournament, -1);
+        assertPlayedOnce(tournament, pure);
+        TournamentRecord over = now(tournament);
+        assertEquals(TournamentState.FINISHED, over.state());
+        assertEquals(pure.played(), over.played());
+        assertEquals(List.of(), over.open());
+        assertNotNull(over.finishedAt());
+        Plain published = files.get(over).orElseThrow();
+        assertEquals("finished", published.get("state").text());
+        assertEquals(
+                pure.table().rows().stream().map(row -> (Object) row.player()).toList(),
+                published.get("table").entries().stream()
+                        .map(row -> row.get("player").value())
+                        .toList());
+    }
+
+    @Test
+    void a_match_is_what_was_asked_for() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 3, 2, true);
+
+        planner(dynamoDb, sqs, new OpenLimits(12, 12)).update(tournament.id());
+
+        MatchRecord match = matches.find(tournament.matchId(1, 2, 0)).orElseThrow();
+        assertEquals("tokens", match.game());
+        assertEquals(
+                List.of("player 2", "player 0"),
+                match.players().stream().map(PlayerRecord::name).toList());
+        assertEquals(new Seeds("cup").of(1), match.seed());
+        assertEquals("somebody", match.owner());
+        assertEquals(new Competition.OfTournament(tournament.id(), 1, 2, 0), match.competition());
+        assertEquals(TournamentState.RUNNING, now(tournament).state());
+    }
+
+    @Test
+    void no_more_matches_are_open_than_may_be() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 10, 2, true);
+        TournamentUpdate planner = planner();
+
+        planner.update(tournament.id());
+
+        assertEquals(LIMITS.inAll(), now(tournament).open().size());
+        assertEquals(LIMITS.inAll(), receive().size());
+        planner.update(tournament.id());
+        assertEquals(List.of(), receive());
+        for (int player = 0; player < 10; player++) {
+            int one = player;
+            long open = now(tournament).open().stream()
+                    .filter(match -> match.first() == one || match.second() == one)
+                    .count();
+            assertTrue(open <= LIMITS.ofPlayer());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_planner_that_is_new_each_time_begins_the_same_matches(Format format) {
+        TournamentRecord tournament = create(format, 5, 1, true);
+        // Each sends again what may not have been sent.
+        Set<String> queued = new LinkedHashSet<>();
+        planner().update(tournament.id());
+        while (!now(tournament).state().over()) {
+            queued.addAll(receive());
+            String next = queued.iterator().next();
+            queued.remove(next);
+            play(next, -1);
+            planner().update(tournament.id());
+        }
+
+        assertPlayedOnce(tournament, pure(tournament, -1));
+    }
+
+    @Test
+    void what_a_planner_did_not_put_before_it_was_killed_the_next_one_puts() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
+        TournamentUpdate killed = planner(dyingAfter(5, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
+
+        assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
+
+        // The record named them all before.
+        List<OpenFixture> open = now(tournament).open();
+        int put = (int) open.stream()
+                .filter(each -> matches.find(tournament.matchId(each.board(), each.first(), each.second()))
+                        .isPresent())
+                .count();
+        assertEquals(5, put);
+        playOn(tournament, planner(), -1);
+        assertPlayedOnce(tournament, pure(tournament, -1));
+    }
+
+    @Test
+    void what_a_planner_did_not_send_before_it_was_killed_the_next_one_sends() {
+        TournamentRecord tournament = create(Format.SWISS, 6, 3, true);
+        TournamentUpdate killed = planner(dynamoDb, dyingAfter(0, "sendMessageBatch", SqsClient.class, sqs), LIMITS);
+
+        assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
+        assertEquals(List.of(), receive());
+
+        playOn(tournament, planner(), -1);
+        assertPlayedOnce(tournament, pure(tournament, -1));
+    }
+
+    @Test
+    void a_planner_that_failed_goes_on_by_what_is_in_the_table() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 5, 1, true);
+        TournamentUpdate once =
+                planner(dynamoDb, dyingAfter(1, "sendMessageBatch", SqsClient.class, sqs), new OpenLimits(2, 2));
+        once.update(tournament.id());
+        List<String> first = receive();
+        first.forEach(id -> play(id, -1));
+        assertThrows(IllegalStateException.class, () -> once.update(tournament.id()));
+
+        playOn(tournament, planner(dynamoDb, sqs, new OpenLimits(2, 2)), -1);
+
+        assertPlayedOnce(tournament, pure(tournament, -1));
+    }
+
+    @Test
+    void of_two_planners_at_once_none_begins_a_match_twice() throws Exception {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 2, true);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> planners = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                TournamentUpdate planner = planner();
+                planners.add(threads.submit(() -> {
+                    while (!now(tournament).state().over()) {
+                        try {
+                            planner.update(tournament.id());
+                        } catch (IllegalStateException othersWereFaster) {
+                            assertTrue(othersWereFaster.getMessage().contains("changed by somebody else"));
+                        }
+                    }
+                    return null;
+                }));
+            }
+            while (!now(tournament).state().over()) {
+                receive().forEach(id -> play(id, -1));
+            }
+            for (Future<?> planner : planners) {
+                planner.get();
+            }
+        }
+
+        assertPlayedOnce(tournament, pure(tournament, -1));
+        assertEquals(60, journal(tournament).size());
+    }
+
+    @Test
+    void matches_that_were_begun_under_wider_limits_count() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
+        planner(dynamoDb, sqs, new OpenLimits(30, 10)).update(tournament.id());
+        List<String> all = receive();
+        assertEquals(30, all.size());
+
+        TournamentUpdate narrow = planner(dynamoDb, sqs, new OpenLimits(2, 1));
+        narrow.update(tournament.id());
+        assertEquals(30, now(tournament).open().size());
+        // In an order in which the narrow planner would never have begun them.
+        all.reversed().forEach(id -> play(id, -1));
+        narrow.update(tournament.id());
+
+        assertEquals(TournamentState.FINISHED, now(tournament).state());
+        assertPlayedOnce(tournament, pure(tournament, -1));
+    }
+
+    @Test
+    void after_a_tournament_is_called_off_nothing_begins_and_what_was_begun_counts() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
+        TournamentUpdate planner = planner();
+        planner.update(tournament.id());
+        List<String> begun = receive();
+        play(begun.removeFirst(), -1);
+
+        tournaments.cancel(tournament.id());
+        planner.update(tournament.id());
+
+        assertEquals(TournamentState.CANCELLING, now(tournament).state());
+        assertEquals(begun.size(), now(tournament).open().size());
+        assertEquals(List.of(), receive());
+        assertEquals(
+                "cancelling",
+                files.get(now(tournament)).orElseThrow().get("state").text());
+        begun.forEach(id -> play(id, -1));
+        planner.update(tournament.id());
+        assertEquals(TournamentState.CANCELLED, now(tournament).state());
+        Plain published = files.get(now(tournament)).orElseThrow();
+        assertEquals("cancelled", published.get("state").text());
+        assertEquals(begun.size() + 1, published.get("played").value());
+        assertEquals(begun.size() + 1, journal(tournament).size());
+    }
+
+    @Test
+    void a_tournament_that_is_called_off_does_not_wait_for_what_failed_or_never_was() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 4, 1, true);
+        TournamentUpdate killed = planner(dyingAfter(1, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
+        assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
+        tournaments.cancel(tournament.id());
+        String put = now(tournament).open().stream()
+                .map(each -> tournament.matchId(each.board(), each.first(), each.second()))
+                .filter(id -> matches.find(id).isPresent())
+                .findFirst()
+                .orElseThrow();
+        TournamentUpdate planner = planner();
+        planner.update(tournament.id());
+        assertEquals(1, now(tournament).open().size());
+        fail(put);
+
+        planner.update(tournament.id());
+
+        assertEquals(TournamentState.CANCELLED, now(tournament).state());
+        assertEquals(1, files.get(now(tournament)).orElseThrow().get("failed").value());
+    }
+
+    private void fail(String id) {
+        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)));
+        assertTrue(matches.fail(leased.lease(), "the cloud fell down"));
+    }
+
+    @Test
+    void what_failed_for_a_reason_of_ours_is_shown_and_counts_once_it_was_put_back_and_played() {
+        TournamentRecord tournament = create(Format.GAUNTLET, 3, 1, true);
+        TournamentUpdate planner = planner();
+        planner.update(tournament.id());
+        List<String> all = new ArrayList<>(receive());
+        String failed = all.removeLast();
+        fail(failed);
+        all.forEach(id -> play(id, -1));
+        planner.update(tournament.id());
+        while (matches.find(failed).orElseThrow().status() == Status.FAILED
+                && files.get(tournament).orElseThrow().get("failed").value().equals(0)) {
+            clock.now = clock.now.plusSeconds(31);
+            planner.update(tournament.id());
+            receive().forEach(id -> play(id, -1));
+        }
+
+        assertEquals(1, files.get(tournament).orElseThrow().get("failed").value());
+        assertEquals(TournamentState.RUNNING, now(tournament).state());
+        sqs.sendMessage(send ->
+                send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
+        assertEquals(
+                1,
+                new Redrive(matches, aws.deadLetters(), aws.matchQueue(), clock)
+                        .run()
+                        .putBack());
+        play(failed, -1);
+        planner.update(tournament.id());
+        assertEquals(TournamentState.FINISHED, now(tournament).state());
+        assertEquals(0, files.get(now(tournament)).orElseThrow().get("failed").value());
+    }
+
+    @Test
+    void who_fails_everything_is_withdrawn_and_the_table_says_so() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 8, 2, true);
+
+        playOn(tournament, planner(), 4);
+
+        Plain last = files.get(now(tournament)).orElseThrow().get("table").at(7);
+        assertEquals(4, last.get("player").value());
+        assertEquals(true, last.get("withdrawn").value());
+        assertEquals(true, last.get("annulled").value());
+        // Two matches of ten failed calls, and those that were open then.
+        int ofBroken = journal(tournament).size() - 2 * 7 * 6;
+        assertTrue(ofBroken >= 2 && ofBroken <= 2 + LIMITS.ofPlayer(), "" + ofBroken);
+    }
+
+    @Test
+    void a_planner_that_was_killed_after_the_end_is_followed_by_one_that_publishes_it() {
+        TournamentRecord tournament = create(Format.GAUNTLET, 2, 1, true);
+        planner().update(tournament.id());
+        receive().forEach(id -> play(id, -1));
+        tournaments.end(now(tournament), TournamentState.FINISHED, 2, null);
+
+        planner().update(tournament.id());
+
+        assertEquals(
+                "finished",
+                files.get(now(tournament)).orElseThrow().get("state").text());
+    }
+
+    @Test
+    void public_tournaments_are_listed_with_their_leaders_and_others_are_not() {
+        TournamentRecord first = create(Format.KNOCKOUT, 2, 1, true);
+        playOn(first, planner(), -1);
+        TournamentRecord hidden = create(Format.KNOCKOUT, 2, 1, false);
+        clock.now = clock.now.plusSeconds(1);
+        TournamentRecord second = create(Format.GAUNTLET, 2, 1, true);
+
+        planner().update(hidden.id());
+        planner().update(second.id());
+
+        List<Plain> listed = files.get(PublicTournaments.FILE)
+                .orElseThrow()
+                .get("tournaments")
+                .entries();
+        assertEquals(
+                List.of(second.id(), first.id()),
+                listed.stream().map(each -> each.get("id").text()).toList());
+        assertEquals("finished", listed.get(1).get("state").text());
+        assertTrue(listed.get(1).get("leader").text().startsWith("player "));
+        assertEquals(null, listed.get(0).get("leader").value());
+        assertEquals("running", listed.get(0).get("state").text());
+        assertEquals(Optional.empty(), files.get("tournaments/" + hidden.id() + ".json"));
+        assertTrue(files.get(now(hidden)).isPresent());
+    }
+
+    @Test
+    void a_message_for_a_tournament_that_there_is_not_changes_nothing() {
+        planner().update(IDS.next());
+
+        assertEquals(List.of(), receive());
+        assertFalse(files.get(PublicTournaments.FILE).isPresent());
+    }
+}
