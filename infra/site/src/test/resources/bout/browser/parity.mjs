@@ -2,56 +2,10 @@
 // line for each: "same", or what differs.
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+import { compare } from "./compare.mjs";
 
 const engine = await import(pathToFileURL(process.argv[2]));
 
 for (const line of (await text(process.stdin)).trimEnd().split("\n")) {
-  console.log(compare(JSON.parse(line)));
-}
-
-function compare({ replay, playedBy, hashes, looks }) {
-  const opened = engine.openReplay(replay);
-  if (opened.problem !== null) {
-    return opened.problem;
-  }
-  if (opened.replay.over === (replay.finished === false)) {
-    return `over is ${opened.replay.over}`;
-  }
-  if (!opened.replay.over) {
-    const difference = opened.replay.difference ?? firstDifference(opened.replay, hashes);
-    if (difference !== null || opened.replay.turns !== hashes.length - 1 || opened.replay.confirmed) {
-      return difference ?? `${opened.replay.turns} turns, confirmed: ${opened.replay.confirmed}`;
-    }
-  } else if (!opened.replay.confirmed) {
-    return firstDifference(opened.replay, hashes) ?? opened.replay.difference;
-  }
-  if (playedBy !== null) {
-    const again = engine.playHouseBots(replay.game, replay.seed, replay.options, ...playedBy);
-    if (JSON.stringify(again) !== JSON.stringify(replay)) {
-      const call = replay.moves.findIndex((move, index) => JSON.stringify(move) !== JSON.stringify(again.moves[index]));
-      return call < 0
-        ? `the replays differ: ${JSON.stringify(again)}`
-        : `call ${call} is ${JSON.stringify(again.moves[call])}, not ${JSON.stringify(replay.moves[call])}`;
-    }
-  }
-  for (const { turn, ...look } of looks) {
-    const { replay: seen } = opened;
-    const found = { picture: seen.picture(turn), calls: seen.calls(turn), hash: seen.hash(turn) };
-    if (JSON.stringify(found) !== JSON.stringify(look)) {
-      return `turn ${turn} is ${JSON.stringify(found)}, not ${JSON.stringify(look)}`;
-    }
-  }
-  return "same";
-}
-
-function firstDifference(replay, hashes) {
-  for (let turn = 0; turn < hashes.length; turn++) {
-    if (turn > replay.turns) {
-      return `the moves end after turn ${replay.turns}`;
-    }
-    if (replay.hash(turn) !== hashes[turn]) {
-      return `after ${turn} turns the hash is ${replay.hash(turn)}, not ${hashes[turn]}`;
-    }
-  }
-  return null;
+  console.log(compare(engine, JSON.parse(line)));
 }

@@ -1,0 +1,273 @@
+package bout.browser;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Action;
+import bout.engine.Call;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.Turn;
+import bout.engine.UnfinishedReplay;
+import bout.games.Games;
+import bout.wire.Json;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The gate that lets a page say "verified": the compiled engine and the one on the JVM agree on every state of the same
+ * matches, wherever the compiled one runs.
+ */
+public abstract class Parity {
+
+    /** Where a failure ends the match, most matches should still come to another end. */
+    private static final int FAILS_ONE_IN = 1000;
+
+    static List<Game<?, ?>> games() {
+        return Games.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void house_bots_play_the_same_matches_in_the_browser(Game<?, ?> game) throws Exception {
+        List<HouseBot> bots = game.houseBots();
+        List<String> matches = new ArrayList<>();
+        for (int i = 0; i < bots.size(); i++) {
+            for (int next = 1; next <= 2; next++) {
+                HouseBot first = bots.get(i);
+                HouseBot second = bots.get((i + next) % bots.size());
+                String seed = "house bots " + i + " " + next;
+                Replay replay = HouseMatch.play(game, seed, options(game, matches.size()), first, second);
+                matches.add(line(game, replay, List.of(first.name(), second.name())));
+            }
+        }
+        assertSameInTheBrowser(matches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void matches_have_the_same_states_in_the_browser_failures_and_all(Game<?, ?> game) throws Exception {
+        List<String> matches = new ArrayList<>();
+        for (int i = 0; i < matches(); i++) {
+            String seed = i % 2 == 0 ? String.valueOf(i) : "match " + i;
+            matches.add(line(game, withFailures(game, seed, options(game, i)), null));
+        }
+        assertSameInTheBrowser(matches);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_turn_can_be_looked_at_in_any_order(Game<?, ?> game) throws Exception {
+        Replay replay =
+                withFailures(game, "looked at", Options.defaults(game.card().options()));
+        assertSameInTheBrowser(List.of(line(replay.toPlain(), null, List.of(), looks(game, replay))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_match_that_goes_on_has_the_states_that_its_replay_will_have(Game<?, ?> game) throws Exception {
+        Replay whole =
+                withFailures(game, "watched", Options.defaults(game.card().options()));
+        List<String> hashes = hashes(game, whole);
+        List<String> matches = new ArrayList<>();
+        for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
+            Match<?, ?> soFar = whole.play(game, turns);
+            matches.add(line(
+                    UnfinishedReplay.of(soFar, soFar.calls(), whole.players()).toPlain(),
+                    null,
+                    hashes.subList(0, turns + 1),
+                    looks(game, whole, turns)));
+        }
+        assertTrue(matches.size() > 5, matches.size() + " matches");
+        assertSameInTheBrowser(matches);
+    }
+
+    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay) {
+        return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn());
+    }
+
+    /** Some of the first turns in an order as a slider might ask for them, with what each looks like. */
+    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay, int turns) {
+        SeededRandom random = new SeededRandom("slider");
+        List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, Math.max(0, turns - 1), turns / 2));
+        for (int i = 0; i < 50; i++) {
+            order.add(random.nextInt(turns + 1));
+        }
+        List<Map<String, Object>> looks = new ArrayList<>();
+        for (int turn : order) {
+            Match<S, M> match = replay.play(game, turn);
+            List<Object> calls = new ArrayList<>();
+            for (Call call : match.calls()) {
+                if (call.turn() == turn - 1) {
+                    calls.add(plain(call));
+                }
+            }
+            Map<String, Object> look = new LinkedHashMap<>();
+            look.put("turn", turn);
+            look.put("picture", game.picture(match.state()));
+            look.put("calls", calls);
+            look.put("hash", match.hash());
+            looks.add(look);
+        }
+        return looks;
+    }
+
+    private static Map<String, Object> plain(Call call) {
+        Map<String, Object> failure = new LinkedHashMap<>();
+        if (call.failure() != null) {
+            failure.put("kind", call.failure().kind().code());
+            failure.put("text", call.failure().text());
+        }
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("seat", call.seat().number());
+        plain.put("move", call.move());
+        plain.put("failure", failure.isEmpty() ? null : failure);
+        plain.put("milliseconds", call.milliseconds());
+        return plain;
+    }
+
+    @Test
+    void a_document_that_is_no_replay_is_told() throws Exception {
+        Game<?, ?> game = Games.ALL.getFirst();
+        Replay replay =
+                withFailures(game, "broken", Options.defaults(game.card().options()));
+        Object deep = 1;
+        for (int i = 0; i < 100; i++) {
+            deep = List.of(deep);
+        }
+        Map<Object, String> beginnings = new LinkedHashMap<>();
+        beginnings.put(null, "Not a replay. The document: expected an object");
+        beginnings.put("text", "Not a replay. The document: expected an object");
+        beginnings.put(List.of(), "Not a replay. The document: expected an object");
+        beginnings.put(Map.of("__proto__", 1), "Not a replay. The document: expected no field other than");
+        beginnings.put(with(replay, "game", "chess"), "There is no game with the id chess.");
+        beginnings.put(with(replay, "format", 2), "Not a replay. /format: expected");
+        beginnings.put(with(replay, "finished", false), "Not a replay. The document: expected no field other than");
+        beginnings.put(with(replay, "setUp", 3.5), "Not a replay. /setUp: expected a list");
+        beginnings.put(
+                with(replay, "setUp", deep),
+                "Not a replay. /setUp" + "/0".repeat(64) + ": expected objects and lists nested at most 64 deep");
+        beginnings.put(with(replay, "options", Map.of("__proto__", 1)), "Not a replay. /options/__proto__: expected");
+
+        List<String> documents = new ArrayList<>();
+        beginnings.keySet().forEach(document -> documents.add(line(document, null, List.of(), List.of())));
+        List<String> told = inTheBrowser(documents);
+        int document = 0;
+        for (String beginning : beginnings.values()) {
+            String problem = told.get(document++);
+            assertTrue(problem.startsWith(beginning), () -> "\"" + problem + "\" begins otherwise than " + beginning);
+        }
+    }
+
+    private static Map<String, Object> with(Replay replay, String field, Object value) {
+        Map<String, Object> document = new LinkedHashMap<>(replay.toPlain());
+        document.put(field, value);
+        return document;
+    }
+
+    /** The defaults, and for every fourth match values drawn from what the game declares. */
+    private static Options options(Game<?, ?> game, int i) {
+        if (i % 4 != 3) {
+            return Options.defaults(game.card().options());
+        }
+        SeededRandom random = SeededRandom.of(String.valueOf(i), "options");
+        Map<String, Object> drawn = new LinkedHashMap<>();
+        for (Option option : game.card().options()) {
+            drawn.put(
+                    option.name(),
+                    switch (option) {
+                        case Option.IntegerOption integer ->
+                            integer.min() + random.nextInt(integer.max() - integer.min() + 1);
+                        case Option.BooleanOption bool -> random.nextBoolean();
+                        case Option.ChoiceOption choice ->
+                            choice.choices().get(random.nextInt(choice.choices().size()));
+                    });
+        }
+        return ((Options.Accepted) Options.read(game.card().options(), drawn)).options();
+    }
+
+    /** A match between house bots that fail now and then, and take some time. */
+    private static <S, M> Replay withFailures(Game<S, M> game, String seed, Options options) {
+        SeededRandom random = SeededRandom.of(seed, "failures");
+        Match<S, M> match = Match.draw(game, seed, options);
+        // All but our own strong bot, the last one: it takes many times longer.
+        List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
+        List<HouseBot.Bot> playing = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            playing.add(bots.get(random.nextInt(bots.size())).at(seat, seed));
+        }
+        while (!match.over()) {
+            List<Action<M>> actions = new ArrayList<>();
+            for (Seat seat : Seat.values()) {
+                if (!match.toMove().includes(seat)) {
+                    actions.add(null);
+                } else if (random.nextInt(FAILS_ONE_IN) == 0) {
+                    Failure.Kind[] kinds = Failure.Kind.values();
+                    actions.add(Action.failed(new Failure(
+                            kinds[random.nextInt(kinds.length)], "On purpose: \"ö\" \u2028 \\ \ud83d\ude00.")));
+                } else {
+                    actions.add(match.read(
+                            seat,
+                            playing.get(seat.index()).answer(match.ask(seat).fields())));
+                }
+            }
+            match.play(new Turn<>(actions.get(0), actions.get(1)), random.nextInt(1000), random.nextInt(1000));
+        }
+        return Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
+    }
+
+    private static <S, M> String line(Game<S, M> game, Replay replay, List<String> playedBy) {
+        return line(replay.toPlain(), playedBy, hashes(game, replay), List.of());
+    }
+
+    /** The hash after each number of turns. */
+    private static <S, M> List<String> hashes(Game<S, M> game, Replay replay) {
+        List<String> hashes = new ArrayList<>();
+        var playback = replay.playback(game);
+        boolean more = true;
+        while (more) {
+            hashes.add(playback.match().hash());
+            more = playback.next();
+        }
+        return hashes;
+    }
+
+    /** A line for {@code compare.mjs}, which says what becomes of it. */
+    private static String line(Object replay, List<String> playedBy, List<String> hashes, List<?> looks) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("replay", replay);
+        line.put("playedBy", playedBy);
+        line.put("hashes", hashes);
+        line.put("looks", looks);
+        return Json.text(line);
+    }
+
+    private void assertSameInTheBrowser(List<String> matches) throws Exception {
+        List<String> outcomes = inTheBrowser(matches);
+        List<String> differences = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            if (!outcomes.get(i).equals("same")) {
+                differences.add("match " + i + ": " + outcomes.get(i));
+            }
+        }
+        assertEquals("", String.join("\n", differences));
+    }
+
+    /** How many matches with failures of each game are played. */
+    protected abstract int matches();
+
+    /** What {@code compare.mjs} says of each match that a line of JSON holds. */
+    protected abstract List<String> inTheBrowser(List<String> lines) throws Exception;
+}

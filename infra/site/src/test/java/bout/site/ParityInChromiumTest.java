@@ -1,0 +1,67 @@
+package bout.site;
+
+import bout.browser.Parity;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Parity in the browser in which the pages say "verified", with the module as the site serves it. */
+@ExtendWith(Chromium.class)
+class ParityInChromiumTest extends Parity {
+
+    /** Fewer than on Node.js, which runs the same module on the same kind of engine. */
+    private static final int MATCHES = 40;
+
+    /** What goes over to the browser at once, so that no message becomes too long. */
+    private static final int LINES_AT_ONCE = 10;
+
+    private TestSite site;
+    private Page page;
+
+    @BeforeEach
+    void open(Visitor visitor) throws IOException {
+        site = new TestSite();
+        page = visitor.page();
+        byte[] compare;
+        try (InputStream script = Parity.class.getResourceAsStream("compare.mjs")) {
+            compare = script.readAllBytes();
+        }
+        page.route(
+                "**/compare.mjs",
+                route -> route.fulfill(new Route.FulfillOptions()
+                        .setContentType("text/javascript")
+                        .setBodyBytes(compare)));
+        page.navigate(site.url("/404.html"));
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    @Override
+    protected int matches() {
+        return MATCHES;
+    }
+
+    @Override
+    protected List<String> inTheBrowser(List<String> lines) {
+        List<String> outcomes = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i += LINES_AT_ONCE) {
+            List<?> some = (List<?>) page.evaluate("""
+                    async (lines) => {
+                      const [engine, { compare }] = await Promise.all([import("/engine.js"), import("/compare.mjs")]);
+                      return lines.map((line) => compare(engine, JSON.parse(line)));
+                    }
+                    """, lines.subList(i, Math.min(lines.size(), i + LINES_AT_ONCE)));
+            some.forEach(outcome -> outcomes.add((String) outcome));
+        }
+        return outcomes;
+    }
+}
