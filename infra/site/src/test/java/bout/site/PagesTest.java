@@ -5,14 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Replay;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What all pages of the site have in common. */
@@ -92,6 +98,40 @@ class PagesTest {
                 .hasCount(0);
         assertEquals("en", page.locator("html").getAttribute("lang"));
     }
+
+    /** Where a name that somebody else chose is shown, and the element that shows it. */
+    @ParameterizedTest
+    @CsvSource({
+        "/, #latest li",
+        "/matches.html, #latest li",
+        "/match.html?id=9, #title",
+        "/new.html?game=ajax-tiles&p1=bot_01, #bot-1",
+        "/new.html?game=ajax-tiles&name1=NAME, #filled",
+    })
+    void a_hostile_name_stays_text_and_breaks_no_page(String path, String shownIn, Visitor visitor) {
+        for (String name : HOSTILE) {
+            Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(name, "\u2067" + name));
+            Map<String, Object> match =
+                    TestSite.finished("9", replay, replay.moves().size());
+            site.has(match, replay.toPlain());
+            site.list(List.of(match));
+            site.bots("ajax-tiles", List.of(TestSite.bot("bot_01", "ajax-tiles", name)));
+            Page page = visitor.onAPhone().page();
+            page.navigate(site.url(path.replace("NAME", URLEncoder.encode(name, StandardCharsets.UTF_8))));
+            Locator shown = page.locator(shownIn).first();
+            assertThat(shown).containsText(name);
+            assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
+            assertEquals(null, page.evaluate("() => window.harmed ?? null"));
+            assertFalse(visitor.hasToScrollSideways(), () -> "a name makes the page too wide: " + name);
+            assertEquals(List.of(), visitor.accessibilityViolations());
+        }
+    }
+
+    private static final List<String> HOSTILE = List.of(
+            "<img src=x onerror=window.harmed=1><b>&amp;&lt;</b>",
+            "\"><svg onload=window.harmed=1>'`${window.harmed=1}",
+            "\u202eevil\u202c \u2067\u05d0\u05d1\u05d2\ufeff x",
+            "W".repeat(1000));
 
     @Test
     void the_page_for_unknown_addresses_leads_back(Visitor visitor) {

@@ -4,6 +4,8 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Game;
+import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.site.Chromium;
 import bout.site.Visitor;
@@ -11,7 +13,9 @@ import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -74,6 +78,41 @@ class SiteOnTheStackTest {
         assertThat(page.locator("#latest li").first()).containsText("The <b>First</b> Empty");
         assertThat(page.locator("#latest li").first()).containsText("Finished");
         visitor.keep("stack-matches");
+    }
+
+    @Test
+    void every_replay_of_the_stack_is_verified_in_the_page(Visitor visitor) throws Exception {
+        Page page = visitor.page();
+        try (StackClient client = new StackClient(stack.address())) {
+            List<String> ids = new ArrayList<>();
+            for (Game<?, ?> game : Games.ALL) {
+                List<HouseBot> bots = game.houseBots();
+                for (int i = 0; i + 1 < Math.min(4, bots.size()); i++) {
+                    ids.add(client.startMatchOf(game.card().id(), house(bots.get(i)), house(bots.get(i + 1)), "{}"));
+                }
+                // Nobody listens there, so this replay has failures in it.
+                String nobody = "{\"url\":\"http://127.0.0.1:9/\"}";
+                ids.add(client.startMatchOf(game.card().id(), house(bots.getFirst()), nobody, "{}"));
+            }
+            for (String id : ids) {
+                assertEquals("finished", client.awaitEnd(id).get("status"), id);
+            }
+            Map<String, Object> all = StackClient.json(
+                    client.get("/api/matches?status=finished&limit=100").body());
+            Set<String> verified = new TreeSet<>();
+            for (Object match : (List<?>) all.get("matches")) {
+                String id = (String) ((Map<?, ?>) match).get("id");
+                page.navigate(url("/match.html?id=" + id));
+                assertThat(page.locator("#verified")).containsText("Verified");
+                assertThat(page.locator("#replay-problem")).isHidden();
+                verified.add(id);
+            }
+            assertTrue(verified.containsAll(ids), "not in the list: " + ids);
+        }
+    }
+
+    private static String house(HouseBot bot) {
+        return "{\"house\":\"" + bot.name() + "\"}";
     }
 
     @Test

@@ -50,10 +50,15 @@ final class StackClient implements AutoCloseable {
 
     /** The same with options as JSON. */
     String startMatch(String first, String second, String options) throws Exception {
+        return startMatchOf("ajax-tiles", first, second, options);
+    }
+
+    /** The same of any game. */
+    String startMatchOf(String game, String first, String second, String options) throws Exception {
         HttpResponse<String> accepted = send(
                 "POST",
                 "/api/matches",
-                "{\"game\":\"ajax-tiles\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}",
+                "{\"game\":\"" + game + "\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}",
                 "Content-Type",
                 "application/json");
         assertEquals(202, accepted.statusCode(), accepted.body());
