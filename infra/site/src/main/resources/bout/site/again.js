@@ -20,11 +20,7 @@ export function offerAgain(match, place) {
   const offers = [REMATCH, SWAP].map((again) => (secret.length === 0
     ? startButton(match, again, problem)
     : element("a.button.plain", { href: formAddress(match, again.swap), title: again.about }, again.name)));
-  place.replaceChildren(
-    element("p.calls", {}, ...offers),
-    element("p.hint", {}, ...about(secret)),
-    problem,
-  );
+  place.replaceChildren(element("div.again", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
 }
 
 const about = (secret) => (secret.length === 0

@@ -1,24 +1,12 @@
 /** Follows a match until it is over: its record each second, and the moves so far whenever there are more. */
 
+import { offerAgain } from "./again.js";
 import * as api from "./api.js";
 import { byId, show } from "./dom.js";
+import { seen, wait } from "./waiting.js";
 
 const POLL_MILLISECONDS = 1_000;
 const RETRY_MILLISECONDS = 3_000;
-
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Resolves when the page is looked at. */
-const seen = () => new Promise((done) => {
-  const look = () => {
-    if (!document.hidden) {
-      document.removeEventListener("visibilitychange", look);
-      done();
-    }
-  };
-  document.addEventListener("visibilitychange", look);
-  look();
-});
 
 const underWay = ({ status }) => status === "queued" || status === "running";
 
@@ -37,6 +25,9 @@ export async function follow(id, view, signal) {
     if (match !== undefined && !signal.aborted) {
       show(byId("problem"), null);
       await view.present(match);
+      if (!watched) {
+        offerAgain(match, byId("actions"));
+      }
       await showMoves(match, view, signal);
       if (!underWay(match)) {
         return;

@@ -236,6 +236,7 @@ class MatchPageTest {
             }
             text.append(y == 11 ? "" : "\n");
         }
+        assertThat(page.locator("#board-text")).not().isEmpty();
         assertEquals(text.toString(), page.locator("#board-text").textContent());
         assertNoViolation(visitor);
     }
