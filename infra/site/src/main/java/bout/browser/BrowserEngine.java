@@ -37,7 +37,7 @@ public final class BrowserEngine {
     @JSBody(params = "value", script = "return String(value);")
     private static native String text(double value);
 
-    /** The games, as {@code GET /api/games} describes them, each with its {@code houseBots}. */
+    /** The games, as {@code GET /api/games/{game}} describes them, each with its {@code houseBots}. */
     @JSExport
     public static JSObject games() {
         List<Object> games = new ArrayList<>();
@@ -99,6 +99,49 @@ public final class BrowserEngine {
     }
 
     /**
+     * Begins a match that the page plays.
+     *
+     * @param options the options that shall differ from their defaults
+     * @return {@code {match, problem}}, of which one is {@code null}: the {@link OngoingMatch}, or what is wrong with the
+     *     options
+     */
+    @JSExport
+    public static Beginning beginMatch(String game, String seed, JSObject options) {
+        return begin(game(game), seed, options);
+    }
+
+    private static <S, M> Beginning begin(Game<S, M> game, String seed, JSObject options) {
+        return switch (Options.read(
+                game.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
+            case Options.Accepted accepted -> new Beginning(new OngoingMatch<>(game, seed, accepted.options()), null);
+            case Options.Refused refused -> new Beginning(null, words(refused));
+        };
+    }
+
+    /** What became of {@link #beginMatch}. */
+    static final class Beginning {
+        private final OngoingMatch<?, ?> match;
+        private final String problem;
+
+        private Beginning(OngoingMatch<?, ?> match, String problem) {
+            this.match = match;
+            this.problem = problem;
+        }
+
+        @JSExport
+        @JSProperty
+        public OngoingMatch<?, ?> getMatch() {
+            return match;
+        }
+
+        @JSExport
+        @JSProperty
+        public String getProblem() {
+            return problem;
+        }
+    }
+
+    /**
      * Plays a match between two house bots.
      *
      * @param options the options that shall differ from their defaults
@@ -106,18 +149,24 @@ public final class BrowserEngine {
      */
     @JSExport
     public static JSObject playHouseBots(String game, String seed, JSObject options, String first, String second) {
-        Game<?, ?> played =
-                Games.byId(game).orElseThrow(() -> new IllegalArgumentException("there is no game " + game));
+        Game<?, ?> played = game(game);
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Accepted accepted ->
                 JsValues.toJs(HouseMatch.play(
                                 played, seed, accepted.options(), houseBot(played, first), houseBot(played, second))
                         .toPlain());
-            case Options.Refused refused ->
-                throw new IllegalArgumentException(refused.wrongs().getFirst().name() + ": "
-                        + refused.wrongs().getFirst().text());
+            case Options.Refused refused -> throw new IllegalArgumentException(words(refused));
         };
+    }
+
+    private static Game<?, ?> game(String id) {
+        return Games.byId(id).orElseThrow(() -> new IllegalArgumentException("there is no game " + id));
+    }
+
+    private static String words(Options.Refused refused) {
+        Options.Wrong wrong = refused.wrongs().getFirst();
+        return wrong.name() + ": " + wrong.text();
     }
 
     private static HouseBot houseBot(Game<?, ?> game, String name) {
@@ -149,6 +198,12 @@ public final class BrowserEngine {
             houseBots.add(houseBot);
         }
         plain.put("houseBots", houseBots);
+        Map<String, Object> timeLimits = new LinkedHashMap<>();
+        timeLimits.put("first", card.timeLimits().first());
+        timeLimits.put("later", card.timeLimits().later());
+        plain.put("timeLimits", timeLimits);
+        plain.put("answer", card.answer());
+        plain.put("exampleAnswer", card.exampleAnswer());
         plain.put("scoreUnit", card.scoreUnit());
         return plain;
     }

@@ -1,0 +1,228 @@
+package bout.browser;
+
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import bout.wire.BotBody;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.teavm.jso.JSBody;
+import org.teavm.jso.JSExport;
+import org.teavm.jso.JSObject;
+import org.teavm.jso.JSProperty;
+import org.teavm.jso.core.JSArray;
+
+/**
+ * A match that a page plays turn by turn: the page asks each seat that is to move, gives what came of it to {@link
+ * #answer}, {@link #answerByHouseBot} or {@link #fail}, and then plays the turn. An answer is read as the runner reads one
+ * over HTTP, within the same limits, so that a bot does not play here what it could not play there.
+ *
+ * <p>Seats are numbers, 1 and 2.
+ */
+final class OngoingMatch<S, M> {
+
+    private final Match<S, M> match;
+    private final Map<Seat, HouseBot> houseBots = new EnumMap<>(Seat.class);
+    private final Map<Seat, HouseBot.Bot> seated = new EnumMap<>(Seat.class);
+    private final Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
+    private final Map<Seat, Integer> times = new EnumMap<>(Seat.class);
+
+    OngoingMatch(Game<S, M> game, String seed, Options options) {
+        this.match = Match.draw(game, seed, options);
+    }
+
+    /** The host's {@code JSON.parse}: a list of the one value, or {@code null} for a text that is no JSON. */
+    @JSBody(params = "text", script = "try { return [JSON.parse(text)]; } catch (notJson) { return null; }")
+    private static native JSArray<JSObject> parsed(String text);
+
+    @JSExport
+    @JSProperty
+    public boolean isOver() {
+        return match.over();
+    }
+
+    /** The number of turns played. */
+    @JSExport
+    @JSProperty
+    public int getTurn() {
+        return match.turn();
+    }
+
+    /** Whether the seat has to be asked before the turn can be played. */
+    @JSExport
+    public boolean isToMove(int seat) {
+        return match.toMove().includes(Seat.of(seat));
+    }
+
+    /** Whether the seat has not been asked before, which may give it more time. */
+    @JSExport
+    public boolean isFirstMoveOf(int seat) {
+        return match.firstMoveOf(Seat.of(seat));
+    }
+
+    /** The fields of the request that a bot at the seat is sent now. */
+    @JSExport
+    public JSObject ask(int seat) {
+        return JsValues.toJs(match.ask(Seat.of(seat)).fields());
+    }
+
+    /** Lets a house bot play the seat from now on. */
+    @JSExport
+    public void seatHouseBot(int seat, String name) {
+        HouseBot bot = match.game()
+                .houseBot(name)
+                .orElseThrow(
+                        () -> new IllegalArgumentException(match.game().card().name() + " has no house bot " + name));
+        houseBots.put(Seat.of(seat), bot);
+        seated.put(Seat.of(seat), bot.at(Seat.of(seat), match.seed()));
+    }
+
+    /** Asks the house bot at the seat. */
+    @JSExport
+    public void answerByHouseBot(int seat) {
+        Seat asked = Seat.of(seat);
+        keep(asked, match.read(asked, seated.get(asked).answer(match.ask(asked).fields())), 0);
+    }
+
+    /**
+     * Takes a bot's answer.
+     *
+     * @param json the answer as it would be in a response's body
+     * @param milliseconds how long it took, rounded up
+     * @return {@code null} for a move, else {@code {kind, text}}: why it is none
+     */
+    @JSExport
+    public JSObject answer(int seat, String json, int milliseconds) {
+        Action<M> action = read(Seat.of(seat), json);
+        keep(Seat.of(seat), action, milliseconds);
+        return action.failure() == null ? null : JsValues.toJs(plain(action.failure()));
+    }
+
+    /**
+     * Takes note that the seat gave no answer.
+     *
+     * @param kind one of {@link Failure.Kind#CODES}
+     */
+    @JSExport
+    public void fail(int seat, String kind, String text, int milliseconds) {
+        keep(Seat.of(seat), Action.failed(new Failure(Failure.Kind.of(kind), text)), milliseconds);
+    }
+
+    /** Plays the turn for which every seat that is to move has given an answer or failed. */
+    @JSExport
+    public void playTurn() {
+        match.play(
+                new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)),
+                times.getOrDefault(Seat.FIRST, 0),
+                times.getOrDefault(Seat.SECOND, 0));
+        actions.clear();
+        times.clear();
+    }
+
+    /** {@code {winner, scores, reason}}, or {@code null} while the match goes on. */
+    @JSExport
+    public JSObject result() {
+        Result result = match.result();
+        return result == null ? null : JsValues.toJs(result.toPlain());
+    }
+
+    /** The replay document of the match, which must be over; the names are those of the players without a house bot. */
+    @JSExport
+    public JSObject replay(String firstName, String secondName) {
+        return JsValues.toJs(Replay.of(match, List.of(player(Seat.FIRST, firstName), player(Seat.SECOND, secondName)))
+                .toPlain());
+    }
+
+    private Replay.Player player(Seat seat, String name) {
+        HouseBot bot = houseBots.get(seat);
+        return bot == null ? new Replay.Player(name, null) : new Replay.Player(bot.name(), bot.name());
+    }
+
+    private void keep(Seat seat, Action<M> action, int milliseconds) {
+        if (!match.toMove().includes(seat) || actions.containsKey(seat)) {
+            throw new IllegalStateException("seat " + seat.number() + " is not asked now"
+                    + (match.toMove() == ToMove.NOBODY ? ": the match is over" : ""));
+        }
+        actions.put(seat, action);
+        times.put(seat, milliseconds);
+    }
+
+    private Action<M> read(Seat seat, String json) {
+        if (bytes(json) > BotBody.MAX_ANSWER_BYTES) {
+            return Action.failed(new Failure(
+                    Failure.Kind.TOO_LARGE,
+                    "The answer has more than " + BotBody.MAX_ANSWER_BYTES
+                            + " bytes as JSON, the most that one may have."));
+        }
+        JSArray<JSObject> value = parsed(json);
+        if (value == null) {
+            return notExpected("is no JSON");
+        }
+        Object plain;
+        try {
+            plain = JsValues.toPlain(value.get(0));
+        } catch (UnexpectedValue tooDeep) {
+            return notExpected("cannot be read: " + withoutFullStop(tooDeep.getMessage()));
+        }
+        if (tokens(plain) > BotBody.MAX_ANSWER_TOKENS) {
+            return notExpected("has more than " + BotBody.MAX_ANSWER_TOKENS + " tokens of JSON");
+        }
+        return match.read(seat, plain);
+    }
+
+    private Action<M> notExpected(String what) {
+        return Action.failed(new Failure(
+                Failure.Kind.NOT_EXPECTED,
+                "The answer " + what + ". Expected: " + match.game().card().answer()));
+    }
+
+    private static String withoutFullStop(String text) {
+        return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /** The length of a text in UTF-8. */
+    private static int bytes(String text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            // Each half of a pair counts two of the pair's four bytes.
+            bytes += character < 0x80 ? 1 : character < 0x800 || Character.isSurrogate(character) ? 2 : 3;
+        }
+        return bytes;
+    }
+
+    /** As {@link BotBody#MAX_ANSWER_TOKENS} counts them. */
+    private static int tokens(Object plain) {
+        int tokens = 1;
+        if (plain instanceof List<?> list) {
+            tokens++;
+            for (Object entry : list) {
+                tokens += tokens(entry);
+            }
+        } else if (plain instanceof Map<?, ?> map) {
+            tokens++;
+            for (Object value : map.values()) {
+                tokens += 1 + tokens(value);
+            }
+        }
+        return tokens;
+    }
+
+    private static Map<String, Object> plain(Failure failure) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", failure.kind().code());
+        plain.put("text", failure.text());
+        return plain;
+    }
+}

@@ -1,0 +1,171 @@
+/** A visitor's bot as a match asks it, from the worker that plays the match. */
+
+const LONGEST_MESSAGE = 200_000;
+const MOST_LINES = 51;
+const LONGEST_LINE = 501;
+const LOG_CHARACTERS = 200_000;
+const LEVELS = ["debug", "log", "info", "warn", "error"];
+
+/** How often in a match a bot is started anew before it is asked no more. */
+const MOST_STARTS = 3;
+
+/**
+ * Everything that comes through the port is a stranger's. The one message that is taken from it is the answer to the call under
+ * way, a text of limited length; whatever else comes ends the bot.
+ */
+export class CodePlayer {
+  #replace;
+  #port = null;
+  #call = 0;
+  #answered = null;
+  #match = 0;
+  #seed = "";
+  #log = [];
+  #logLeft = LOG_CHARACTERS;
+  #logged = false;
+  #outcome = null;
+  #stops = 0;
+
+  /** How often the bot had to be ended so far, in all matches. */
+  stopped = 0;
+
+  /** @param {() => Promise<MessagePort>} replace ends the bot and starts it anew */
+  constructor(port, replace) {
+    this.#replace = replace;
+    this.#connect(port);
+  }
+
+  /** Begins a match. */
+  begin({ seed, logged }) {
+    this.#match++;
+    this.#seed = seed;
+    this.#logged = logged;
+    this.#log = [];
+    this.#logLeft = LOG_CHARACTERS;
+    this.#stops = 0;
+    this.#outcome = null;
+  }
+
+  /** `{turn, level, text}` for each line that the bot wrote in this match, its errors included. */
+  get log() {
+    return this.#log;
+  }
+
+  /** Asks the bot for its move, and gives what comes of it to the match. */
+  async move(match, seat, limit) {
+    if (this.#stops >= MOST_STARTS) {
+      match.fail(seat, "withdrawn", `The bot is not asked any more: it had to be ended ${MOST_STARTS} times in this match.`, 0);
+      return;
+    }
+    const turn = match.turn;
+    const began = performance.now();
+    const said = await this.#ask(match.ask(seat), seat, limit);
+    const milliseconds = Math.ceil(performance.now() - began);
+    if (said.stop !== undefined) {
+      this.#stops++;
+      this.stopped++;
+      match.fail(seat, said.kind, said.stop, milliseconds);
+      this.#keep(turn, "error", said.stop);
+      this.#port.close();
+      this.#connect(await this.#replace());
+      return;
+    }
+    for (const [level, text] of said.lines) {
+      this.#keep(turn, level, text);
+    }
+    if (said.error !== undefined) {
+      match.fail(seat, "broken", `The bot threw an error: ${said.error}`, milliseconds);
+      this.#keep(turn, "error", said.error);
+      return;
+    }
+    const refused = match.answer(seat, said.answer, milliseconds);
+    if (refused !== null) {
+      this.#keep(turn, "error", refused.text);
+    }
+  }
+
+  #ask(fields, seat, limit) {
+    if (this.#outcome !== null) {
+      return this.#outcome; // it spoke out of turn meanwhile
+    }
+    const call = ++this.#call;
+    return new Promise((done) => {
+      const timer = setTimeout(() => {
+        this.#answered = null;
+        done({
+          stop: `No answer within ${limit} ms. The bot was ended and started anew: what it remembered is lost.`,
+          kind: "time-out",
+        });
+      }, limit);
+      this.#answered = (said) => {
+        clearTimeout(timer);
+        this.#answered = null;
+        done(said);
+      };
+      this.#port.postMessage({ call, match: this.#match, seed: this.#seed, seat, fields, log: this.#logged });
+    });
+  }
+
+  #connect(port) {
+    this.#port = port;
+    this.#outcome = null;
+    port.onmessage = ({ data }) => {
+      const said = read(data, this.#call);
+      if (said.stop !== undefined) {
+        port.close();
+      }
+      if (this.#answered !== null) {
+        this.#answered(said);
+      } else {
+        port.close();
+        this.#outcome = misbehaved("messages that nobody had asked for");
+      }
+    };
+  }
+
+  #keep(turn, level, text) {
+    if (!this.#logged || this.#logLeft <= 0) {
+      return;
+    }
+    this.#logLeft -= text.length + 20;
+    this.#log.push(this.#logLeft > 0
+      ? { turn, level, text }
+      : { turn, level: "warn", text: "The log of this match is full; what follows is not kept." });
+  }
+}
+
+const misbehaved = (what) => ({
+  stop: `The bot sent ${what}. It was ended and started anew.`,
+  kind: "broken",
+});
+
+/** What a message says, if it is the answer to the call; else why the bot has to be ended. */
+function read(data, call) {
+  if (typeof data !== "string") {
+    return misbehaved("a message that is no text");
+  }
+  if (data.length > LONGEST_MESSAGE) {
+    return { stop: `The bot's answer is longer than ${LONGEST_MESSAGE} characters. It was ended and started anew.`, kind: "too-large" };
+  }
+  let said;
+  try {
+    said = JSON.parse(data);
+  } catch {
+    return misbehaved("a message that is no JSON");
+  }
+  const { call: answered, answer, error, place, lines } = said ?? {};
+  if (answered !== call || !Array.isArray(lines) || lines.length > MOST_LINES || !lines.every(isLine)) {
+    return misbehaved("an answer to another question");
+  }
+  if (typeof error === "string") {
+    return { lines, error: `${error.slice(0, LONGEST_LINE)}${where(place)}` };
+  }
+  return typeof answer === "string" ? { lines, answer } : misbehaved("a message without an answer");
+}
+
+const isLine = (line) => Array.isArray(line) && line.length === 2 && LEVELS.includes(line[0])
+  && typeof line[1] === "string" && line[1].length <= LONGEST_LINE;
+
+const where = (place) => Number.isInteger(place?.line) && Number.isInteger(place?.column)
+  ? ` (line ${place.line}, column ${place.column})`
+  : "";

@@ -1,0 +1,147 @@
+/** Visitors' code in places where it can do no harm; see `sandbox/frame.js`. */
+
+import { element } from "../dom.js";
+
+const LOAD_MILLISECONDS = 3_000;
+
+/** Where a bot's function is looked for in code that is more than one expression. */
+const NAMES = ["move", "Bot", "bot"];
+
+/** Why code is no bot. The message is a sentence to show; line and column are those of the code, from 1, or `null`. */
+export class CodeProblem extends Error {
+  constructor(message, line = null, column = null) {
+    super(message);
+    this.name = "CodeProblem";
+    this.line = line;
+    this.column = column;
+  }
+}
+
+let harness = null;
+
+/** The program that goes before a bot's code, from our own server. */
+async function harnessText() {
+  harness ??= fetch(new URL("../sandbox/harness.js", import.meta.url)).then((response) => {
+    if (!response.ok) {
+      throw new Error(`status ${response.status}`);
+    }
+    return response.text();
+  });
+  try {
+    return await harness;
+  } catch (cause) {
+    harness = null;
+    throw new CodeProblem(`The sandbox could not be loaded (${cause.message}). Is the network there?`);
+  }
+}
+
+/** A bot's code in a worker of its own, in a frame of its own. */
+export class Sandbox {
+  #frame;
+  #calls;
+
+  constructor(frame, calls) {
+    this.#frame = frame;
+    this.#calls = calls;
+  }
+
+  /**
+   * Loads the code of a bot.
+   *
+   * @throws CodeProblem when it is none
+   */
+  static async of(game, code) {
+    if (code.trim() === "") {
+      throw new CodeProblem("There is no code. Choose a sample to start from.");
+    }
+    const before = await harnessText();
+    const linesBefore = before.split("\n").length;
+    const programOf = (begin, end) => `${before}${begin}\n${code}\n${end}`;
+    const play = (bot) => `boutSandbox.play(${JSON.stringify(game)}, ${bot}, ${linesBefore});`;
+    // Most code is one function, which need not even have a name; what does not parse as one expression may be several
+    // declarations.
+    const [beginning, ending] = play("(\n)").split("\n");
+    try {
+      return await Sandbox.#load(programOf(beginning, ending), linesBefore);
+    } catch (noExpression) {
+      if (!(noExpression instanceof CodeProblem) || !noExpression.message.startsWith("SyntaxError")) {
+        throw noExpression;
+      }
+      const named = NAMES.map((name) => `typeof ${name} === "function" ? ${name} : `).join("");
+      try {
+        return await Sandbox.#load(programOf("", `;${play(`${named}boutSandbox.lastDeclared()`)}`), linesBefore);
+      } catch (noProgram) {
+        throw noProgram instanceof CodeProblem ? further(noExpression, noProgram, code) : noProgram;
+      }
+    }
+  }
+
+  static async #load(program, linesBefore) {
+    const frame = element("iframe", {
+      src: new URL("../sandbox/frame.html", import.meta.url),
+      sandbox: "allow-scripts",
+      title: "Sandbox",
+      hidden: true,
+    });
+    const loaded = new Promise((done) => frame.addEventListener("load", done, { once: true }));
+    document.body.append(frame);
+    const report = new MessageChannel();
+    const calls = new MessageChannel();
+    try {
+      await within(loaded);
+      const outcome = new Promise((ready, refuse) => {
+        report.port1.onmessage = ({ data }) => refuse(problem(data, linesBefore));
+        calls.port1.onmessage = () => ready();
+      });
+      frame.contentWindow.postMessage(program, "*", [report.port2, calls.port2]);
+      await within(outcome);
+    } catch (problem) {
+      frame.remove();
+      throw problem;
+    } finally {
+      report.port1.onmessage = calls.port1.onmessage = null;
+    }
+    return new Sandbox(frame, calls.port1);
+  }
+
+  /** The port to ask the bot by; it can be given away once. */
+  takePort() {
+    const port = this.#calls;
+    this.#calls = null;
+    return port;
+  }
+
+  /** Ends the bot, whatever it is doing, and takes away all that it holds. */
+  end() {
+    this.#frame.remove();
+  }
+}
+
+/** Of the two ways to read the code the one that got further has found the mistake. */
+function further(one, other, code) {
+  const at = ({ line, column }) => (line ?? 0) * 10_000 + (column ?? 0);
+  const lines = code.split("\n").length;
+  return one.line !== null && one.line <= lines && at(one) > at(other) ? one : other;
+}
+
+/** What the worker says of its own program; it comes from strangers' code, so only texts and numbers are taken from it. */
+function problem({ message, line, column }, linesBefore) {
+  const text = String(message).replace(/^Uncaught /, "").slice(0, 500);
+  const own = Number.isInteger(line) && line > linesBefore ? line - linesBefore : null;
+  return new CodeProblem(text, own, own !== null && Number.isInteger(column) ? column : null);
+}
+
+async function within(promise) {
+  let timer;
+  const late = new Promise((_, refuse) => {
+    timer = setTimeout(
+      () => refuse(new CodeProblem(`The code did not come to its end within ${LOAD_MILLISECONDS / 1000} seconds when it was loaded.`)),
+      LOAD_MILLISECONDS,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,131 @@
+/** Matches that are played in the page, between house bots and visitors' code. */
+
+import { CodeProblem, Sandbox } from "./sandbox.js";
+
+/** A match that could not be played, or a run that ended early. The message is a sentence to show. */
+export class MatchProblem extends Error {
+  /**
+   * @param {string} message
+   * @param {number | null} bot 0 or 1, whose code is to blame; `null` for neither
+   * @param {number | null} line of its code
+   * @param {number | null} column
+   */
+  constructor(message, bot = null, line = null, column = null) {
+    super(message);
+    this.name = "MatchProblem";
+    this.bot = bot;
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/**
+ * One match or one run of them, with all that belongs to it: a worker that plays, and a sandbox for each bot that has code.
+ *
+ * A bot is `{house}`, the name of a house bot, or `{code, name}`.
+ */
+export class Session {
+  #worker = null;
+  #sandboxes = [null, null];
+  #game;
+  #bots;
+  #broken = null;
+  #ended = false;
+
+  constructor(game, bots) {
+    this.#game = game;
+    this.#bots = bots;
+  }
+
+  /**
+   * Plays one match.
+   *
+   * @returns `{document, logs}`: the replay, and for each seat what its bot wrote
+   * @throws MatchProblem when it cannot be played
+   */
+  async play({ seed, options, limits }) {
+    const { document, logs } = await this.#order({ kind: "play", seed, options, limits }, () => {});
+    return { document, logs };
+  }
+
+  /**
+   * Plays many matches on as many boards as half of them, each board with the seats exchanged once.
+   *
+   * @param {(match) => void} told of each match: `{seed, swapped, turns, reason, winner, scores}`, of which the last two are by
+   *     bot, not by seat
+   * @throws MatchProblem when the run cannot be begun or ends early
+   */
+  async run({ seed, options, limits, count }, told) {
+    await this.#order({ kind: "run", seed, options, limits, count }, told);
+  }
+
+  /** Ends all of it, wherever it is. What is awaited of it fails with a `MatchProblem`. */
+  end() {
+    this.#ended = true;
+    this.#worker?.terminate();
+    for (const sandbox of this.#sandboxes) {
+      sandbox?.end();
+    }
+    this.#broken?.(new MatchProblem("The match was ended."));
+  }
+
+  async #order(order, told) {
+    try {
+      const ports = [];
+      for (const [index, { code }] of this.#bots.entries()) {
+        if (code !== undefined) {
+          ports.push(await this.#start(index));
+        }
+      }
+      if (this.#ended) {
+        throw new MatchProblem("The match was ended.");
+      }
+      return await new Promise((done, broken) => {
+        this.#broken = broken;
+        this.#worker = new Worker(new URL("match-worker.js", import.meta.url), { type: "module" });
+        this.#worker.onmessage = ({ data }) => {
+          switch (data.kind) {
+            case "match":
+              told(data);
+              break;
+            case "replace":
+              this.#replace(data.bot).catch(broken);
+              break;
+            case "problem":
+              broken(new MatchProblem(data.text));
+              break;
+            default:
+              done(data);
+          }
+        };
+        this.#worker.onerror = (event) => {
+          event.preventDefault();
+          broken(new MatchProblem(`The match broke off: ${event.message ?? "its program could not be loaded"}.`));
+        };
+        const bots = this.#bots.map(({ house, name }) => ({ house, name }));
+        this.#worker.postMessage({ ...order, game: this.#game, bots }, ports);
+      });
+    } finally {
+      this.end();
+    }
+  }
+
+  async #start(bot) {
+    try {
+      this.#sandboxes[bot] = await Sandbox.of(this.#game, this.#bots[bot].code);
+    } catch (problem) {
+      throw problem instanceof CodeProblem ? new MatchProblem(problem.message, bot, problem.line, problem.column) : problem;
+    }
+    return this.#sandboxes[bot].takePort();
+  }
+
+  async #replace(bot) {
+    this.#sandboxes[bot].end();
+    const port = await this.#start(bot);
+    if (this.#ended) {
+      this.#sandboxes[bot].end();
+    } else {
+      this.#worker.postMessage({ kind: "port", bot }, [port]);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+// What stands before a visitor's bot in its worker: it takes away what a bot has no use for, and calls the bot's code when the
+// match asks. The code that follows runs in the same place and can break all of this, but then it breaks its own bot only: whoever
+// asks trusts no message that comes from here.
+const boutSandbox = (() => {
+  "use strict";
+  const MOST_LINES = 50;
+  const LONGEST_LINE = 500;
+  const FUEL_AND_MINES = [50, 100, 150, 200, 250, 300];
+
+  // The frame's policy forbids all network. These would only fail; some could bother the page.
+  const taken = [
+    "BroadcastChannel", "EventSource", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport", "Worker", "XMLHttpRequest",
+    "caches", "fetch", "importScripts", "indexedDB", "navigator", "postMessage", "queueMicrotask", "reportError",
+    "requestAnimationFrame", "setInterval", "setTimeout", "webkitRequestFileSystem", "webkitRequestFileSystemSync",
+    "webkitResolveLocalFileSystemSyncURL", "webkitResolveLocalFileSystemURL",
+  ];
+  for (const name of taken) {
+    for (let at = globalThis; at !== null; at = Object.getPrototypeOf(at)) {
+      Reflect.deleteProperty(at, name);
+    }
+  }
+
+  const { parse, stringify } = JSON;
+  let lines = [];
+  let linesAreKept = false;
+
+  const shorten = (text) => (text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text);
+
+  function words(value) {
+    if (typeof value === "string") {
+      return value;
+    }
+    if (value instanceof Error) {
+      return `${value.name}: ${value.message}`;
+    }
+    try {
+      return stringify(value) ?? String(value);
+    } catch {
+      return String(value);
+    }
+  }
+
+  for (const level of ["debug", "log", "info", "warn", "error"]) {
+    console[level] = (...values) => {
+      if (linesAreKept && lines.length < MOST_LINES) {
+        lines.push([level, shorten(values.map(words).join(" "))]);
+      } else if (linesAreKept && lines.length === MOST_LINES) {
+        lines.push(["warn", `More than ${MOST_LINES} lines on one turn; the others are not kept.`]);
+      }
+    };
+  }
+
+  /** Where in the visitor's own text the error comes from, as far as the error tells. */
+  function place(error, linesBefore) {
+    const found = /blob:[^\s)]*?:(\d+):(\d+)/.exec(String(error?.stack));
+    const line = found === null ? 0 : Number(found[1]) - linesBefore;
+    return line > 0 ? { line, column: Number(found[2]) } : null;
+  }
+
+  /** For each game how the function becomes the bot of one match, and how that one is asked; for all others as `request` does. */
+  const request = {
+    begin: (bot) => ({ bot }),
+    ask: (object, fields) => object.bot(fields),
+  };
+  const shapes = {
+    robotag: {
+      begin: (move, { my, enemy, map }, seat) => {
+        const starts = [my, enemy].map(({ x, y }) => [x, y]);
+        // What the original's map carries beside what is sent; the quantities are those of the start.
+        const more = {
+          startPositions: seat === 1 ? starts : starts.reverse(),
+          fuelQty: map.fuelTanks.length,
+          mineQty: map.mines.length,
+          fuelValues: FUEL_AND_MINES,
+          mineValues: FUEL_AND_MINES,
+          fuelSpread: 10,
+          mineSpread: 5,
+        };
+        return { object: { move }, more: stringify(more) };
+      },
+      ask: ({ object, more }, { my, enemy, map }) => {
+        const { dx, dy } = object.move(my, enemy, { ...map, ...parse(more) }) ?? {};
+        return { dx, dy };
+      },
+    },
+    tokens: {
+      begin: (Bot, { player1 }) => new Bot(player1),
+      ask: (object, { board }) => ({ move: object.yourMove(board) }),
+    },
+  };
+
+  /** Numbers for a match that are the same when it is played again (the generator sfc32). */
+  function generator(seed) {
+    let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 1];
+    const next = () => {
+      const sum = (((a + b) | 0) + d) | 0;
+      d = (d + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + sum) | 0;
+      return (sum >>> 0) / 4294967296;
+    };
+    for (const character of seed) {
+      a ^= character.codePointAt(0);
+      next();
+    }
+    for (let i = 0; i < 12; i++) {
+      next();
+    }
+    return next;
+  }
+
+  const before = new Set(Object.keys(globalThis));
+
+  /** The function that the code declared last, where it is more than one expression and none of the usual names is in it. */
+  const lastDeclared = () =>
+    Object.keys(globalThis).filter((name) => !before.has(name)).map((name) => globalThis[name])
+      .findLast((value) => typeof value === "function");
+
+  const play = (game, bot, linesBefore) => {
+    if (typeof bot !== "function") {
+      throw new TypeError("the code is no function, and declares none");
+    }
+    const shape = Object.hasOwn(shapes, game) ? shapes[game] : request;
+    let current = null;
+    let object = null;
+    addEventListener("message", (event) => {
+      event.stopImmediatePropagation();
+      const [port] = event.ports;
+      port.onmessage = ({ data: { call, match, seed, seat, fields, log } }) => {
+        lines = [];
+        linesAreKept = log;
+        let said;
+        try {
+          if (current !== match) {
+            Math.random = generator(`${seed}/${seat}`);
+            object = shape.begin(bot, fields, seat);
+            current = match;
+          }
+          said = { answer: stringify(shape.ask(object, fields)) ?? "null" };
+        } catch (error) {
+          said = { error: shorten(words(error)), place: place(error, linesBefore) };
+        }
+        port.postMessage(stringify({ call, ...said, lines }));
+      };
+      port.postMessage("ready");
+    }, { once: true });
+  };
+  return Object.freeze({ play, lastDeclared });
+})();
