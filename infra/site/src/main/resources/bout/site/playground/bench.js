@@ -1,0 +1,231 @@
+/** One side of the playground: which bot plays, and its code. */
+
+import { element, show } from "../dom.js";
+import { Editor } from "./editor.js";
+import { keep, kept } from "./keep.js";
+import { CodeProblem, Sandbox } from "./sandbox.js";
+import { codeOf, samplesOf } from "./samples.js";
+
+const CHECK_MILLISECONDS = 700;
+const OWN = "own";
+const EARLIER = "earlier";
+
+export class Bench {
+  #game;
+  #seat;
+  #choice;
+  #hint;
+  #problem;
+  #place;
+  #editor = null;
+  #own = null;
+  #earlier = null;
+  #checked = null;
+  #changes = 0;
+  #lineWrap = false;
+  #vim = false;
+
+  /**
+   * @param game as the engine describes it
+   * @param {1 | 2} seat
+   */
+  constructor(game, seat) {
+    this.#game = game;
+    this.#seat = seat;
+    const id = `bot-${seat}`;
+    this.#choice = element("select", { id, "aria-describedby": `${id}-hint` });
+    this.#hint = element("p.hint", { id: `${id}-hint` });
+    this.#problem = element("p.problem", { role: "alert", hidden: true });
+    this.#place = element("div.editor", { hidden: true });
+    this.element = element(
+      "section.bench.card",
+      { "aria-label": `Player ${seat}` },
+      element(
+        "p.chooser",
+        {},
+        element(`label.seat.seat-${seat}`, { for: id }, `Player ${seat}`),
+        this.#choice,
+      ),
+      this.#hint,
+      this.#problem,
+      this.#place,
+    );
+    this.#choice.addEventListener("change", () => this.#chosen());
+  }
+
+  /** The bot that plays: `{house}` or `{code, name}`. */
+  get bot() {
+    const [kind, name] = this.#choice.value.split(":");
+    if (kind === "house") {
+      return { house: name };
+    }
+    const sample = kind === "sample" ? samplesOf(this.#game).find(({ id }) => id === name) : undefined;
+    return { code: this.#editor.code, name: sample?.name ?? "Your bot" };
+  }
+
+  /** What people read of the bot. */
+  get name() {
+    const { house, name } = this.bot;
+    return house ?? name;
+  }
+
+  /** What was kept of the last visit; else what `choice` names: `sample:ID` or `house:NAME`. */
+  async restore(choice) {
+    const before = kept(this.#game.id, this.#seat);
+    this.#own = typeof before?.own === "string" ? before.own : null;
+    this.#earlier = typeof before?.earlier === "string" ? before.earlier : null;
+    this.#offer();
+    await this.#choose(this.#has(before?.choice) ? before.choice : choice);
+  }
+
+  /** Seats a bot that came from elsewhere: from a link, or from the other seat. */
+  async seat({ house, code }) {
+    if (house !== undefined) {
+      await this.#choose(this.#has(`house:${house}`) ? `house:${house}` : `house:${this.#game.houseBots[0].name}`);
+      return;
+    }
+    for (const { id } of samplesOf(this.#game)) {
+      if (await codeOf(this.#game, id) === code) {
+        await this.#choose(`sample:${id}`);
+        return;
+      }
+    }
+    this.#takeAsOwn(code);
+    this.#offer();
+    await this.#choose(OWN);
+  }
+
+  set lineWrap(on) {
+    this.#lineWrap = on;
+    if (this.#editor !== null) {
+      this.#editor.lineWrap = on;
+    }
+  }
+
+  async setVim(on) {
+    this.#vim = on;
+    await this.#editor?.setVim(on);
+  }
+
+  /** Takes its place again after it was hidden. */
+  refresh() {
+    this.#editor?.refresh();
+  }
+
+  /** Shows what is wrong with the bot's code, or takes it away. */
+  tell(problem) {
+    this.#changes++;
+    if (problem === null) {
+      show(this.#problem, null);
+      this.#editor?.mark(null);
+      return;
+    }
+    const { message, line, column } = problem;
+    show(this.#problem, line === null ? message : `Line ${line}${column === null ? "" : `, column ${column}`}: ${message}`);
+    this.#editor?.mark(line);
+  }
+
+  #has(choice) {
+    return typeof choice === "string" && [...this.#choice.options].some(({ value }) => value === choice);
+  }
+
+  #offer() {
+    const chosen = this.#choice.value;
+    const own = [
+      this.#own === null ? null : element("option", { value: OWN }, "Your code"),
+      this.#earlier === null ? null : element("option", { value: EARLIER }, "Your earlier code"),
+    ];
+    const samples = samplesOf(this.#game).map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
+    const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, name));
+    this.#choice.replaceChildren(
+      ...own.filter((option) => option !== null),
+      element("optgroup", { label: "Samples to start from" }, ...samples),
+      element("optgroup", { label: "House bots" }, ...houseBots),
+    );
+    if (this.#has(chosen)) {
+      this.#choice.value = chosen;
+    }
+  }
+
+  async #choose(choice) {
+    this.#choice.value = choice;
+    await this.#chosen();
+  }
+
+  async #chosen() {
+    const choice = this.#choice.value;
+    const [kind, name] = choice.split(":");
+    this.tell(null);
+    const listed = kind === "house" ? this.#game.houseBots : samplesOf(this.#game);
+    const described = listed.find((bot) => (bot.id ?? bot.name) === name);
+    show(this.#hint, kind === "house"
+      ? described.description
+      : described?.sentence ?? "Kept in this browser. Tab indents; press Escape, then Tab, to leave the editor.");
+    this.#place.hidden = kind === "house";
+    if (kind !== "house") {
+      try {
+        await this.#edit(kind === OWN ? this.#own : kind === EARLIER ? this.#earlier : await codeOf(this.#game, name), choice);
+      } catch (failed) {
+        this.tell({ message: failed.message, line: null, column: null });
+        return;
+      }
+    }
+    this.#keep();
+  }
+
+  async #edit(code, choice) {
+    if (this.#editor === null) {
+      this.#editor = await Editor.in(this.#place, `Code of player ${this.#seat}`, () => this.#edited());
+      this.#editor.lineWrap = this.#lineWrap;
+      await this.#editor.setVim(this.#vim);
+    }
+    if (this.#choice.value === choice) {
+      this.#editor.code = code;
+      this.#editor.refresh();
+    }
+  }
+
+  /** The visitor has changed the code: it is their own from now on. */
+  #edited() {
+    if (this.#choice.value !== OWN) {
+      this.#takeAsOwn(this.#editor.code);
+      this.#offer();
+      this.#choice.value = OWN;
+      show(this.#hint, "Kept in this browser. Tab indents; press Escape, then Tab, to leave the editor.");
+    } else {
+      this.#own = this.#editor.code;
+    }
+    this.#keep();
+    clearTimeout(this.#checked);
+    this.#checked = setTimeout(() => this.#check(), CHECK_MILLISECONDS);
+  }
+
+  /** What was the visitor's own code before is not lost at once. */
+  #takeAsOwn(code) {
+    if (this.#own !== null && this.#own !== code && this.#choice.value !== EARLIER) {
+      this.#earlier = this.#own;
+    }
+    this.#own = code;
+  }
+
+  /** Loads the code, so that a slip is told before anything is played. */
+  async #check() {
+    const change = ++this.#changes;
+    let found = null;
+    try {
+      (await Sandbox.of(this.#game.id, this.#editor.code)).end();
+    } catch (problem) {
+      if (!(problem instanceof CodeProblem)) {
+        throw problem;
+      }
+      found = problem;
+    }
+    if (change === this.#changes) {
+      this.tell(found);
+    }
+  }
+
+  #keep() {
+    keep({ choice: this.#choice.value, own: this.#own, earlier: this.#earlier }, this.#game.id, this.#seat);
+  }
+}

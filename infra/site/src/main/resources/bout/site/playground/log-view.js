@@ -1,0 +1,64 @@
+/** What the bots wrote on the turn that is shown, and on the turns around it. */
+
+import { element } from "../dom.js";
+
+/** As many lines as can be looked through; the others are a turn away. */
+const MOST_SHOWN = 60;
+
+export class LogView {
+  #host;
+  #player;
+  #names;
+  #logs;
+
+  /** @param logs for each seat the lines of its bot: `{turn, level, text}` */
+  constructor(host, player, names, logs) {
+    this.#host = host;
+    this.#player = player;
+    this.#names = names;
+    this.#logs = logs;
+    player.addEventListener("turn", () => this.#show());
+    this.#show();
+  }
+
+  #show() {
+    // The picture of turn k is what the answers of turn k - 1 have led to.
+    const asked = this.#player.turn - 1;
+    const rows = this.#logs.flatMap((log, index) => log
+      .filter(({ turn }) => turn === asked)
+      .map((line) => this.#row(line, index + 1)));
+    const all = this.#logs.reduce((sum, log) => sum + log.length, 0);
+    this.#host.replaceChildren(
+      ...(rows.length === 0
+        ? [element("p.hint", {}, all === 0
+          ? "Nothing was written. console.log in a bot’s code shows up here, turn by turn."
+          : "Nothing was written on this turn.")]
+        : [element("ul", {}, ...rows.slice(0, MOST_SHOWN))]),
+      ...this.#leads(asked),
+    );
+  }
+
+  #row({ level, text }, seat) {
+    return element(
+      `li.${level}`,
+      {},
+      element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]),
+      element("pre", {}, text),
+    );
+  }
+
+  /** Ways to the nearest turns before and after on which something was written. */
+  #leads(asked) {
+    const turns = this.#logs.flatMap((log) => log.map(({ turn }) => turn));
+    const before = Math.max(...turns.filter((turn) => turn < asked));
+    const after = Math.min(...turns.filter((turn) => turn > asked));
+    const buttons = [[before, "Earlier"], [after, "Later"]]
+      .filter(([turn]) => Number.isFinite(turn))
+      .map(([turn, word]) => {
+        const button = element("button.plain.small", { type: "button" }, `${word}: turn ${turn + 1}`);
+        button.addEventListener("click", () => this.#player.show(turn + 1));
+        return button;
+      });
+    return buttons.length === 0 ? [] : [element("p.leads", {}, ...buttons)];
+  }
+}

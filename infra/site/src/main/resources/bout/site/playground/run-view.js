@@ -1,0 +1,76 @@
+/** What a run of many matches has come to so far. */
+
+import { element } from "../dom.js";
+import { interval } from "./statistics.js";
+
+const percent = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const points = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
+
+export class RunView {
+  #names;
+  #unit;
+  #total;
+  #progress;
+  #state;
+  #table;
+  #rows = [];
+
+  /** @param {string} unit of the points, such as "tiles" */
+  constructor(host, names, unit, total) {
+    this.#names = names;
+    this.#unit = unit;
+    this.#total = total;
+    this.#progress = element("progress", { max: total, value: 0, "aria-label": "Matches played" });
+    this.#state = element("p.run-state", { role: "status" });
+    this.#table = element("table.tally");
+    host.replaceChildren(
+      this.#progress,
+      this.#state,
+      element("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Results of the run" }, this.#table),
+      element("p.hint", {}, "Score: a win counts 1, a draw half. In brackets: the range in which the true value lies with 95 % "
+        + "confidence. Every board is played twice, with the seats exchanged."),
+    );
+  }
+
+  /** Shows how far the run is. */
+  show(tally, state) {
+    this.#progress.value = tally.count;
+    this.#state.textContent = state ?? `${tally.count} of ${this.#total} matches played`;
+    if (tally.count === 0) {
+      return;
+    }
+    const cells = [0, 1].map((bot) => {
+      const [low, high] = interval(tally.score(bot), tally.count);
+      const { mean, half } = tally.points(bot);
+      return [
+        String(tally.wins[bot]),
+        String(tally.draws),
+        String(tally.wins[1 - bot]),
+        `${share(tally.score(bot) / tally.count)} (${share(low)} to ${share(high)})`,
+        `${points.format(mean)} ± ${points.format(half)}`,
+      ];
+    });
+    if (this.#rows.length === 0) {
+      this.#build(cells[0].length);
+    }
+    this.#rows.forEach((row, bot) => row.forEach((cell, column) => {
+      cell.textContent = cells[bot][column];
+    }));
+  }
+
+  #build(columns) {
+    const heads = ["Bot", "Wins", "Draws", "Losses", "Score", `Mean ${this.#unit}`];
+    this.#rows = this.#names.map(() => Array.from({ length: columns }, () => element("td")));
+    this.#table.append(
+      element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
+      element("tbody", {}, ...this.#names.map((name, bot) => element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, element(`bdi.seat.seat-${bot + 1}`, {}, name)),
+        ...this.#rows[bot],
+      ))),
+    );
+  }
+}
+
+const share = (value) => `${percent.format(100 * value)} %`;
