@@ -2,23 +2,38 @@ package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Plain;
+import bout.engine.Replay;
 import bout.games.Games;
+import bout.wire.Json;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The page on which visitors write bots and let them play. */
 @ExtendWith(Chromium.class)
 class PlaygroundTest {
+
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
 
     private TestSite site;
 
@@ -48,14 +63,435 @@ class PlaygroundTest {
                 AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
     }
 
+    private static Locator bench(Page page, int seat) {
+        return page.locator(".bench").nth(seat - 1);
+    }
+
+    private static Locator choice(Page page, int seat) {
+        return bench(page, seat).locator("select");
+    }
+
+    private static String code(Page page, int seat) {
+        return (String) bench(page, seat).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.getValue()");
+    }
+
+    /** Writes a bot as someone with a keyboard does it. */
+    private static void write(Page page, int seat, String code) {
+        bench(page, seat).locator(".CodeMirror-lines").click();
+        page.keyboard().press("ControlOrMeta+a");
+        page.keyboard().insertText(code);
+        assertThat(choice(page, seat)).hasValue("own");
+    }
+
+    private static void play(Page page) {
+        button(page, "Play").click();
+        assertThat(page.locator("#verified")).containsText("Verified");
+    }
+
+    private static String hash(Page page) {
+        return page.locator("#verified").textContent().replaceFirst(".*hash ", "");
+    }
+
+    // The first minute
+    // ----------------------------------------------------------------------------------------------------
+
     @ParameterizedTest
     @MethodSource("games")
     void whoever_opens_a_game_can_play_at_once(String game, Visitor visitor) {
         Page page = open(visitor, game);
-        visitor.keep("playground-" + game + "-begin");
-        button(page, "Play").click();
-        assertThat(page.locator("#verified")).containsText("Verified");
-        visitor.keep("playground-" + game);
         assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-" + game + "-begin");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("Seed").fill("7");
+        play(page);
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-" + game);
+    }
+
+    @Test
+    void a_visitor_changes_one_number_plays_hungry_and_takes_the_replay_home(Visitor visitor) throws Exception {
+        Page page = open(visitor, "robotag");
+        assertThat(choice(page, 2)).hasValue("house:hungry");
+        bench(page, 1).locator(".CodeMirror-line:has-text('SPEED = 2') .cm-number").first().dblclick();
+        page.keyboard().type("2.5");
+        assertTrue(code(page, 1).contains("const SPEED = 2.5;"));
+        assertThat(choice(page, 1)).hasValue("own");
+        play(page);
+        assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
+        Download download = page.waitForDownload(
+                () -> button(page, "Download the replay").click());
+        Replay replay =
+                Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
+        assertInstanceOf(
+                Replay.Confirmed.class, replay.verify(Games.byId("robotag").orElseThrow()));
+        assertEquals(
+                List.of(new Replay.Player("Your bot", null), new Replay.Player("hungry", "hungry")), replay.players());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ajax-tiles, random", "tokens, kinda-random", "ice-and-fire, wait", "robotag, random"})
+    void the_first_sample_of_a_game_beats_the_bot_that_moves_at_random(String game, String random, Visitor visitor) {
+        Page page = open(visitor, game);
+        choice(page, 2).selectOption("house:" + random);
+        page.locator("#count").fill("10");
+        button(page, "Run").click();
+        assertThat(page.locator("#run-view")).containsText("All 10 matches are played");
+        int wins = Integer.parseInt(
+                page.locator(".tally tbody tr").first().locator("td").first().textContent());
+        assertTrue(wins >= 8, wins + " wins of 10");
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_sample_plays_without_a_failure(String game, Visitor visitor) throws Exception {
+        Page page = open(visitor, game);
+        List<String> samples = page.locator("#bot-1 option[value^='sample:']").all().stream()
+                .map(option -> option.getAttribute("value"))
+                .toList();
+        assertTrue(samples.size() >= 2);
+        for (String sample : samples) {
+            choice(page, 1).selectOption(sample);
+            choice(page, 2).selectOption(sample);
+            page.locator("#verified").evaluate("verified => { verified.hidden = true; verified.textContent = ''; }");
+            play(page);
+            Download download = page.waitForDownload(
+                    () -> button(page, "Download the replay").click());
+            Map<?, ?> replay = (Map<?, ?>) Json.read(Files.readAllBytes(download.path()));
+            assertEquals(List.of(), replay.get("failures"), sample);
+        }
+    }
+
+    // Slips and errors
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_slip_is_told_above_the_editor_before_anything_is_played(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move(my) {\n  return { dx: 1, dy: };\n}");
+        Locator problem = bench(page, 1).getByRole(AriaRole.ALERT);
+        assertThat(problem).hasText(Pattern.compile("Line 2, column \\d+: SyntaxError: .+"));
+        assertThat(bench(page, 1).locator(".wrong-line")).hasCount(1);
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-slip");
+        button(page, "Play").click();
+        assertThat(button(page, "Play")).isEnabled();
+        assertThat(problem).isVisible();
+        assertThat(page.locator("#match-section")).isHidden();
+
+        write(page, 1, "const a = 1;\nlet a = 2;\nfunction move() {}");
+        assertThat(problem).hasText(Pattern.compile("Line 2, .*already been declared"));
+        write(page, 1, "missing.thing();\nfunction move() {}");
+        assertThat(problem).hasText(Pattern.compile("Line 1, .*missing is not defined"));
+        write(page, 1, "const answer = 42;");
+        assertThat(problem).hasText(Pattern.compile(".*the code is no function, and declares none"));
+        write(page, 1, "for (;;);");
+        assertThat(problem).hasText(Pattern.compile("The code did not come to its end within 3 seconds.*"));
+        write(page, 1, "function move() { return { dx: 1, dy: 1 }; }");
+        assertThat(problem).isHidden();
+        play(page);
+    }
+
+    @Test
+    void what_a_bot_writes_and_throws_stands_beside_the_board_turn_by_turn(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        write(
+                page,
+                1,
+                """
+                function Bot(player1) {
+                  this.moves = 0;
+                  this.yourMove = function (board) {
+                    this.moves++;
+                    console.log("move", this.moves, { pos: board.player1.pos }, "%s");
+                    if (this.moves === 3) {
+                      return board.nothing.here;
+                    }
+                    return "PASS";
+                  };
+                }""".formatted(HOSTILE));
+        choice(page, 2).selectOption("house:naive");
+        play(page);
+        button(page, "First turn").or(page.locator(".controls button").first()).first().click();
+        Locator log = page.locator("#log");
+        assertThat(log).containsText("Nothing was written on this turn.");
+        log.getByRole(AriaRole.BUTTON).click();
+        assertThat(log.locator("pre")).hasText(Pattern.compile("move 1 \\{\"pos\":\\[\\d+,\\d+]} " + Pattern.quote(HOSTILE)));
+        assertThat(log.locator("img")).hasCount(0);
+        log.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 3"))
+                .click();
+        log.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 5"))
+                .click();
+        assertThat(log.locator("pre").last())
+                .hasText(Pattern.compile("TypeError: Cannot read properties of undefined .*\\(line 7, column \\d+\\)"));
+        assertThat(page.locator("#answers")).containsText("The bot threw an error: TypeError");
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-console");
+    }
+
+    @Test
+    void an_endless_loop_is_told_in_words_and_can_be_stopped_by_hand(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move() { for (;;); }");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("Time limit").fill("200");
+        play(page);
+        assertThat(page.locator("#outcome")).containsText("Your bot gave no move that the rules allow");
+        assertThat(page.locator("#log")).containsText("No answer within 200 ms.");
+        page.getByLabel("Time limit").fill("60000");
+        button(page, "Play").click();
+        button(page, "Stop").click();
+        assertThat(page.locator("#problem")).hasText("The match was ended.");
+        assertThat(page.locator("iframe")).hasCount(0);
+        assertThat(button(page, "Play")).isEnabled();
+    }
+
+    // Boards, seats and options
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_same_seed_gives_the_same_match_a_new_board_another_one_and_swap_exchanges_the_seats(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        choice(page, 1).selectOption("sample:wanderer");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("Seed").fill("lucky");
+        play(page);
+        String first = hash(page);
+        play(page);
+        assertEquals(first, hash(page), "though the bot asks Math.random");
+        button(page, "Swap seats").click();
+        assertThat(page.locator("#outcome")).containsText("naive (player 1)");
+        assertThat(choice(page, 1)).hasValue("house:naive");
+        assertThat(choice(page, 2)).hasValue("sample:wanderer");
+        assertThat(page.locator("#notice")).containsText("on the seed lucky.");
+        assertNotEquals(first, hash(page));
+        button(page, "New board").click();
+        assertThat(page.locator("#notice")).containsText(Pattern.compile("on the seed \\d+\\."));
+        assertThat(page.getByLabel("Seed")).hasValue("");
+    }
+
+    @Test
+    void options_come_from_the_game_and_what_is_drawn_can_be_chosen(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("maxTurns").fill("9");
+        page.getByLabel("mines").fill("999");
+        button(page, "Play").click();
+        assertThat(page.locator("#match-section")).isHidden();
+        page.getByLabel("mines").fill("100");
+        play(page);
+        assertThat(page.locator("#verified")).containsText("all 9 turns");
+        Locator canvas = page.locator("#player canvas").first();
+        Object before = canvas.evaluate("canvas => canvas.toDataURL()");
+        page.getByLabel("Mines").uncheck();
+        assertNotEquals(before, page.locator("#player canvas").first().evaluate("canvas => canvas.toDataURL()"));
+        page.getByLabel("Ways").check();
+        visitor.keep("playground-drawn");
+        page.reload();
+        assertThat(page.locator("#set-up")).isVisible();
+        play(page);
+        assertThat(page.getByLabel("Mines")).not().isChecked();
+    }
+
+    @Test
+    void a_game_that_does_not_exist_is_told(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/play.html?game=chess"));
+        assertThat(page.locator("#problem")).hasText("There is no game with the id chess. Choose one above.");
+        assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    // Code that is kept and passed on
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void code_is_kept_in_the_browser_and_the_code_before_it_too(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
+        page.reload();
+        assertThat(choice(page, 1)).hasValue("own");
+        assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
+        choice(page, 1).selectOption("sample:bouncer");
+        bench(page, 1).locator(".CodeMirror-lines").click();
+        page.keyboard().press("ControlOrMeta+End");
+        page.keyboard().type("// mine");
+        assertThat(choice(page, 1)).hasValue("own");
+        assertTrue(code(page, 1).endsWith("// mine"));
+        choice(page, 1).selectOption("earlier");
+        assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
+        choice(page, 1).selectOption("own");
+        assertTrue(code(page, 1).endsWith("// mine"));
+        // The other games and the other seat have their own.
+        assertThat(choice(page, 2)).hasValue("house:hungry");
+        open(visitor, "tokens");
+        assertThat(choice(page, 1)).hasValue("sample:nearest");
+    }
+
+    @Test
+    void a_link_carries_bots_seed_and_options_to_someone_else(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "// " + HOSTILE + " ü€😀\nfunction move() { return { dx: 1, dy: 0.5 }; }");
+        choice(page, 2).selectOption("house:bouncy");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("Seed").fill("shared");
+        page.getByLabel("fuelTanks").fill("3");
+        button(page, "Copy a link").click();
+        assertThat(page.locator("#notice")).containsText(Pattern.compile("The link is (copied|in the address bar)"));
+        String link = page.url();
+        assertTrue(link.length() < 600, link);
+        play(page);
+        String hash = hash(page);
+
+        Page other = visitor.inTheDark().page();
+        other.navigate(link);
+        assertThat(other.locator("#set-up")).isVisible();
+        assertTrue(code(other, 1).startsWith("// " + HOSTILE + " ü€😀"));
+        assertThat(choice(other, 2)).hasValue("house:bouncy");
+        play(other);
+        assertEquals(hash, hash(other));
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-dark");
+    }
+
+    @Test
+    void a_link_that_is_broken_or_would_be_too_long_is_told(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/play.html?game=robotag#p=nonsense"));
+        assertThat(page.locator("#problem")).containsText("The link is broken");
+        assertThat(page.locator("#set-up")).isVisible();
+        String long_ = (String) page.evaluate(
+                "() => '// ' + Array.from({ length: 20000 }, (_, i) => (i * i * 7919 % 9973).toString(36)).join('')");
+        write(page, 1, long_ + "\nfunction move() { return { dx: 1, dy: 0 }; }");
+        button(page, "Copy a link").click();
+        assertThat(page.locator("#notice")).containsText("The code is too long for a link");
+    }
+
+    // A run
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_run_shows_progress_and_intervals_without_freezing_the_page_and_can_be_stopped(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        page.locator("#count").fill("1000");
+        page.evaluate("""
+                () => {
+                  globalThis.longest = 0;
+                  let last = performance.now();
+                  const look = (now) => { longest = Math.max(longest, now - last); last = now; requestAnimationFrame(look); };
+                  requestAnimationFrame(look);
+                }""");
+        button(page, "Run").click();
+        assertThat(page.locator("progress")).hasAttribute("max", "1000");
+        page.waitForFunction("() => document.querySelector('progress').value >= 5");
+        button(page, "Stop").click();
+        assertThat(page.locator("#run-view")).containsText(Pattern.compile("The run ended after \\d+ of 1000 matches\\."));
+        assertThat(page.locator("iframe")).hasCount(0);
+        double longest = ((Number) page.evaluate("() => longest")).doubleValue();
+        assertTrue(longest < 1000, "the page stood still for " + longest + " ms");
+        Locator row = page.locator(".tally tbody tr").first();
+        assertThat(row.locator("td").nth(3)).hasText(Pattern.compile("[\\d.]+ % \\([\\d.]+ % to [\\d.]+ %\\)"));
+        assertThat(row.locator("td").nth(4)).hasText(Pattern.compile("[\\d.]+ ± [\\d.]+"));
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-run");
+    }
+
+    @Test
+    void two_bots_of_the_visitor_play_each_other_and_a_run_of_the_same_bot_is_even(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        choice(page, 2).selectOption("sample:nearest");
+        page.locator("#count").fill("10");
+        button(page, "Run").click();
+        assertThat(page.locator("#run-view")).containsText("All 10 matches are played");
+        // On each board the same two matches, once from either seat.
+        assertEquals(
+                page.locator(".tally tbody tr").first().locator("td").allTextContents(),
+                page.locator(".tally tbody tr").last().locator("td").allTextContents());
+    }
+
+    @Test
+    void a_run_of_a_bot_that_hangs_ends_with_words(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move() { for (;;); }");
+        page.getByText("Seed, time, options and editor").click();
+        page.getByLabel("Time limit").fill("20");
+        button(page, "Run").click();
+        assertThat(page.locator("#problem")).hasText("The run ended early: bot 1 had to be ended 10 times.");
+        assertThat(page.locator("#run-view")).containsText("The run ended after 10 of 100 matches.");
+    }
+
+    /** Against values of Newcombe (1998), Statistics in Medicine 17, method 3. */
+    @ParameterizedTest
+    @CsvSource({"81, 263, 0.2553, 0.3662", "15, 148, 0.0624, 0.1605", "0, 20, 0.0000, 0.1611", "1, 29, 0.0061, 0.1718"})
+    void intervals_are_the_published_ones(int sum, int count, double low, double high, Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        List<?> interval = (List<?>) page.evaluate(
+                "async ([sum, count]) => (await import('/playground/statistics.js')).interval(sum, count)",
+                List.of(sum, count));
+        assertEquals(low, ((Number) interval.get(0)).doubleValue(), 0.00005);
+        assertEquals(high, ((Number) interval.get(1)).doubleValue(), 0.00005);
+    }
+
+    // Keys, phones and eyes
+    // ----------------------------------------------------------------------------------------------------
+
+    @Test
+    void everything_can_be_done_by_the_keyboard_and_the_editor_is_no_trap(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        choice(page, 1).focus();
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        assertEquals(true, bench(page, 1).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()"));
+        String before = code(page, 1);
+        page.keyboard().press("Tab");
+        assertEquals("  " + before, code(page, 1));
+        page.keyboard().press("Escape");
+        page.keyboard().press("Tab");
+        assertThat(choice(page, 2)).isFocused();
+        page.keyboard().press("Shift+Tab");
+        assertEquals(true, bench(page, 1).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()"));
+        page.keyboard().press("Escape");
+        page.keyboard().press("Tab");
+        page.keyboard().press("Tab");
+        assertThat(button(page, "Play")).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#match-title")).isFocused();
+    }
+
+    @Test
+    void long_lines_are_wrapped_and_vim_keys_work_where_they_are_wished_and_it_is_remembered(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        page.getByText("Seed, time, options and editor").click();
+        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(1);
+        page.getByLabel("Wrap long lines").uncheck();
+        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(0);
+        page.getByLabel("Vim keys").check();
+        page.reload();
+        assertThat(page.locator("#set-up")).isVisible();
+        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(0);
+        assertThat(bench(page, 1).locator(".cm-fat-cursor")).hasCount(1);
+        int lines = code(page, 1).split("\n").length;
+        bench(page, 1).locator(".CodeMirror-lines").click();
+        page.keyboard().type("ggdd");
+        assertEquals(lines - 1, code(page, 1).split("\n").length);
+        page.keyboard().type(":s/ENOUGH/MUCH/");
+        page.keyboard().press("Enter");
+        assertTrue(code(page, 1).startsWith("const MUCH"), code(page, 1));
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_phone_shows_all_of_it_without_scrolling_sideways(String game, Visitor visitor) {
+        visitor.onAPhone();
+        Page page = open(visitor, game);
+        play(page);
+        button(page, "Run").click();
+        page.waitForFunction("() => document.querySelector('progress')?.value >= 2");
+        button(page, "Stop").click();
+        assertThat(page.locator("#run-view")).containsText("The run ended after");
+        assertFalse(visitor.hasToScrollSideways());
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("playground-" + game + "-phone");
     }
 }

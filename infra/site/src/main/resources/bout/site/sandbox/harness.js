@@ -5,6 +5,8 @@ const boutSandbox = (() => {
   "use strict";
   const MOST_LINES = 50;
   const LONGEST_LINE = 500;
+  /** Longer than any answer may be, so that one that is too long arrives as such, but no longer. */
+  const LONGEST_ANSWER = 65_537;
   const FUEL_AND_MINES = [50, 100, 150, 200, 250, 300];
 
   // The frame's policy forbids all network. These would only fail; some could bother the page.
@@ -30,13 +32,10 @@ const boutSandbox = (() => {
     if (typeof value === "string") {
       return value;
     }
-    if (value instanceof Error) {
-      return `${value.name}: ${value.message}`;
-    }
     try {
-      return stringify(value) ?? String(value);
+      return value instanceof Error ? `${value.name}: ${value.message}` : stringify(value) ?? String(value);
     } catch {
-      return String(value);
+      return "something that cannot be put into words";
     }
   }
 
@@ -52,7 +51,7 @@ const boutSandbox = (() => {
 
   /** Where in the visitor's own text the error comes from, as far as the error tells. */
   function place(error, linesBefore) {
-    const found = /blob:[^\s)]*?:(\d+):(\d+)/.exec(String(error?.stack));
+    const found = error instanceof Error ? /blob:[^\s)]*?:(\d+):(\d+)/.exec(error.stack) : null;
     const line = found === null ? 0 : Number(found[1]) - linesBefore;
     return line > 0 ? { line, column: Number(found[2]) } : null;
   }
@@ -137,7 +136,7 @@ const boutSandbox = (() => {
             object = shape.begin(bot, fields, seat);
             current = match;
           }
-          said = { answer: stringify(shape.ask(object, fields)) ?? "null" };
+          said = { answer: (stringify(shape.ask(object, fields)) ?? "null").slice(0, LONGEST_ANSWER) };
         } catch (error) {
           said = { error: shorten(words(error)), place: place(error, linesBefore) };
         }
