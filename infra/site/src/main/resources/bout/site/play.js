@@ -14,7 +14,7 @@ import { LONGEST_LINK, packed, unpacked } from "./playground/link.js";
 import { LogView } from "./playground/log-view.js";
 import { RunView } from "./playground/run-view.js";
 import { opponentOf, samplesOf } from "./playground/samples.js";
-import { MatchProblem, Session } from "./playground/session.js";
+import { MatchProblem, Session, Stopped } from "./playground/session.js";
 import { Tally } from "./playground/statistics.js";
 import { copied } from "./share.js";
 import { count, score } from "./words.js";
@@ -189,6 +189,10 @@ class Playground {
     try {
       await action(session);
     } catch (problem) {
+      if (problem instanceof Stopped) {
+        show(byId("notice"), "Stopped.");
+        return;
+      }
       if (!(problem instanceof MatchProblem)) {
         throw problem;
       }

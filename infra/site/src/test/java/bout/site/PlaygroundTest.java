@@ -83,6 +83,10 @@ class PlaygroundTest {
         assertThat(choice(page, seat)).hasValue("own");
     }
 
+    private static boolean isEdited(Page page, int seat) {
+        return (Boolean) bench(page, seat).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()");
+    }
+
     private static void play(Page page) {
         button(page, "Play").click();
         assertThat(page.locator("#verified")).containsText("Verified");
@@ -112,16 +116,18 @@ class PlaygroundTest {
     void a_visitor_changes_one_number_plays_hungry_and_takes_the_replay_home(Visitor visitor) throws Exception {
         Page page = open(visitor, "robotag");
         assertThat(choice(page, 2)).hasValue("house:hungry");
-        bench(page, 1).locator(".CodeMirror-line:has-text('SPEED = 2') .cm-number").first().dblclick();
+        bench(page, 1)
+                .locator(".CodeMirror-line:has-text('SPEED = 2') .cm-number")
+                .first()
+                .dblclick();
         page.keyboard().type("2.5");
         assertTrue(code(page, 1).contains("const SPEED = 2.5;"));
         assertThat(choice(page, 1)).hasValue("own");
         play(page);
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
-        Download download = page.waitForDownload(
-                () -> button(page, "Download the replay").click());
-        Replay replay =
-                Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
+        Download download =
+                page.waitForDownload(() -> button(page, "Download the replay").click());
+        Replay replay = Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("robotag").orElseThrow()));
         assertEquals(
@@ -137,7 +143,7 @@ class PlaygroundTest {
         button(page, "Run").click();
         assertThat(page.locator("#run-view")).containsText("All 10 matches are played");
         int wins = Integer.parseInt(
-                page.locator(".tally tbody tr").first().locator("td").first().textContent());
+                page.locator(".tally tbody tr").first().locator("td").nth(1).textContent());
         assertTrue(wins >= 8, wins + " wins of 10");
     }
 
@@ -194,10 +200,7 @@ class PlaygroundTest {
     @Test
     void what_a_bot_writes_and_throws_stands_beside_the_board_turn_by_turn(Visitor visitor) {
         Page page = open(visitor, "tokens");
-        write(
-                page,
-                1,
-                """
+        write(page, 1, """
                 function Bot(player1) {
                   this.moves = 0;
                   this.yourMove = function (board) {
@@ -211,11 +214,14 @@ class PlaygroundTest {
                 }""".formatted(HOSTILE));
         choice(page, 2).selectOption("house:naive");
         play(page);
-        button(page, "First turn").or(page.locator(".controls button").first()).first().click();
+        button(page, "First turn")
+                .or(page.locator(".controls button").first())
+                .first()
+                .click();
         Locator log = page.locator("#log");
         assertThat(log).containsText("Nothing was written on this turn.");
         log.getByRole(AriaRole.BUTTON).click();
-        assertThat(log.locator("pre")).hasText(Pattern.compile("move 1 \\{\"pos\":\\[\\d+,\\d+]} " + Pattern.quote(HOSTILE)));
+        assertThat(log.locator("pre")).containsText(HOSTILE);
         assertThat(log.locator("img")).hasCount(0);
         log.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 3"))
                 .click();
@@ -240,7 +246,7 @@ class PlaygroundTest {
         page.getByLabel("Time limit").fill("60000");
         button(page, "Play").click();
         button(page, "Stop").click();
-        assertThat(page.locator("#problem")).hasText("The match was ended.");
+        assertThat(page.locator("#notice")).hasText("Stopped.");
         assertThat(page.locator("iframe")).hasCount(0);
         assertThat(button(page, "Play")).isEnabled();
     }
@@ -274,22 +280,22 @@ class PlaygroundTest {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("maxTurns").fill("9");
-        page.getByLabel("mines").fill("999");
+        page.locator("#option-mines").fill("999");
         button(page, "Play").click();
         assertThat(page.locator("#match-section")).isHidden();
-        page.getByLabel("mines").fill("100");
+        page.locator("#option-mines").fill("100");
         play(page);
         assertThat(page.locator("#verified")).containsText("all 9 turns");
         Locator canvas = page.locator("#player canvas").first();
         Object before = canvas.evaluate("canvas => canvas.toDataURL()");
-        page.getByLabel("Mines").uncheck();
+        page.locator("#drawn").getByLabel("Mines").uncheck();
         assertNotEquals(before, page.locator("#player canvas").first().evaluate("canvas => canvas.toDataURL()"));
-        page.getByLabel("Ways").check();
+        page.locator("#drawn").getByLabel("Ways").check();
         visitor.keep("playground-drawn");
         page.reload();
         assertThat(page.locator("#set-up")).isVisible();
         play(page);
-        assertThat(page.getByLabel("Mines")).not().isChecked();
+        assertThat(page.locator("#drawn").getByLabel("Mines")).not().isChecked();
     }
 
     @Test
@@ -384,12 +390,13 @@ class PlaygroundTest {
         assertThat(page.locator("progress")).hasAttribute("max", "1000");
         page.waitForFunction("() => document.querySelector('progress').value >= 5");
         button(page, "Stop").click();
-        assertThat(page.locator("#run-view")).containsText(Pattern.compile("The run ended after \\d+ of 1000 matches\\."));
+        assertThat(page.locator("#run-view"))
+                .containsText(Pattern.compile("The run ended after \\d+ of 1000 matches\\."));
         assertThat(page.locator("iframe")).hasCount(0);
         double longest = ((Number) page.evaluate("() => longest")).doubleValue();
         assertTrue(longest < 1000, "the page stood still for " + longest + " ms");
         Locator row = page.locator(".tally tbody tr").first();
-        assertThat(row.locator("td").nth(3)).hasText(Pattern.compile("[\\d.]+ % \\([\\d.]+ % to [\\d.]+ %\\)"));
+        assertThat(row.locator("td").first()).hasText(Pattern.compile("[\\d.]+ % \\([\\d.]+ % to [\\d.]+ %\\)"));
         assertThat(row.locator("td").nth(4)).hasText(Pattern.compile("[\\d.]+ ± [\\d.]+"));
         assertEquals(List.of(), visitor.accessibilityViolations());
         visitor.keep("playground-run");
@@ -439,18 +446,21 @@ class PlaygroundTest {
         Page page = open(visitor, "robotag");
         choice(page, 1).focus();
         page.keyboard().press("Tab");
-        page.keyboard().press("Tab");
-        assertEquals(true, bench(page, 1).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()"));
+        assertTrue(isEdited(page, 1));
         String before = code(page, 1);
         page.keyboard().press("Tab");
         assertEquals("  " + before, code(page, 1));
         page.keyboard().press("Escape");
+        page.keyboard().press("Tab"); // to what scrolls the code
         page.keyboard().press("Tab");
         assertThat(choice(page, 2)).isFocused();
         page.keyboard().press("Shift+Tab");
-        assertEquals(true, bench(page, 1).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()"));
+        page.keyboard().press("Shift+Tab");
+        assertTrue(isEdited(page, 1));
         page.keyboard().press("Escape");
-        page.keyboard().press("Tab");
+        page.keyboard().press("Shift+Tab");
+        assertThat(choice(page, 1)).isFocused();
+        choice(page, 2).focus();
         page.keyboard().press("Tab");
         assertThat(button(page, "Play")).isFocused();
         page.keyboard().press("Enter");

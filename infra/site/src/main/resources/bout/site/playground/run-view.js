@@ -43,10 +43,10 @@ export class RunView {
       const [low, high] = interval(tally.score(bot), tally.count);
       const { mean, half } = tally.points(bot);
       return [
+        `${share(tally.score(bot) / tally.count)} (${share(low)} to ${share(high)})`,
         String(tally.wins[bot]),
         String(tally.draws),
         String(tally.wins[1 - bot]),
-        `${share(tally.score(bot) / tally.count)} (${share(low)} to ${share(high)})`,
         `${points.format(mean)} ± ${points.format(half)}`,
       ];
     });
@@ -59,7 +59,7 @@ export class RunView {
   }
 
   #build(columns) {
-    const heads = ["Bot", "Wins", "Draws", "Losses", "Score", `Mean ${this.#unit}`];
+    const heads = ["Bot", "Score", "Wins", "Draws", "Losses", `Mean ${this.#unit}`];
     this.#rows = this.#names.map(() => Array.from({ length: columns }, () => element("td")));
     this.#table.append(
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),

@@ -64,14 +64,14 @@ export class Sandbox {
     try {
       return await Sandbox.#load(programOf(beginning, ending), linesBefore);
     } catch (noExpression) {
-      if (!(noExpression instanceof CodeProblem) || !noExpression.message.startsWith("SyntaxError")) {
+      if (!isSlip(noExpression)) {
         throw noExpression;
       }
       const named = NAMES.map((name) => `typeof ${name} === "function" ? ${name} : `).join("");
       try {
         return await Sandbox.#load(programOf("", `;${play(`${named}boutSandbox.lastDeclared()`)}`), linesBefore);
       } catch (noProgram) {
-        throw noProgram instanceof CodeProblem ? further(noExpression, noProgram, code) : noProgram;
+        throw isSlip(noProgram) ? further(noExpression, noProgram, code) : noProgram;
       }
     }
   }
@@ -116,6 +116,8 @@ export class Sandbox {
     this.#frame.remove();
   }
 }
+
+const isSlip = (problem) => problem instanceof CodeProblem && problem.message.startsWith("SyntaxError");
 
 /** Of the two ways to read the code the one that got further has found the mistake. */
 function further(one, other, code) {

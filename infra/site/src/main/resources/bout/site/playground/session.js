@@ -19,6 +19,14 @@ export class MatchProblem extends Error {
   }
 }
 
+/** The match or the run was ended by whoever asked for it. */
+export class Stopped extends Error {
+  constructor() {
+    super("It was stopped.");
+    this.name = "Stopped";
+  }
+}
+
 /**
  * One match or one run of them, with all that belongs to it: a worker that plays, and a sandbox for each bot that has code.
  *
@@ -42,6 +50,7 @@ export class Session {
    *
    * @returns `{document, logs}`: the replay, and for each seat what its bot wrote
    * @throws MatchProblem when it cannot be played
+   * @throws Stopped after `end`
    */
   async play({ seed, options, limits }) {
     const { document, logs } = await this.#order({ kind: "play", seed, options, limits }, () => {});
@@ -54,19 +63,20 @@ export class Session {
    * @param {(match) => void} told of each match: `{seed, swapped, turns, reason, winner, scores}`, of which the last two are by
    *     bot, not by seat
    * @throws MatchProblem when the run cannot be begun or ends early
+   * @throws Stopped after `end`
    */
   async run({ seed, options, limits, count }, told) {
     await this.#order({ kind: "run", seed, options, limits, count }, told);
   }
 
-  /** Ends all of it, wherever it is. What is awaited of it fails with a `MatchProblem`. */
+  /** Ends all of it, wherever it is. What is awaited of it fails with `Stopped`. */
   end() {
     this.#ended = true;
     this.#worker?.terminate();
     for (const sandbox of this.#sandboxes) {
       sandbox?.end();
     }
-    this.#broken?.(new MatchProblem("The match was ended."));
+    this.#broken?.(new Stopped());
   }
 
   async #order(order, told) {
@@ -78,7 +88,7 @@ export class Session {
         }
       }
       if (this.#ended) {
-        throw new MatchProblem("The match was ended.");
+        throw new Stopped();
       }
       return await new Promise((done, broken) => {
         this.#broken = broken;
