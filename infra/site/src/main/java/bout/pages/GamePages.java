@@ -93,6 +93,7 @@ public final class GamePages {
                     <nav aria-label="Site">
                       <ul>
                         <li><a href="../new.html">New match</a></li>
+                        <li><a href="../play.html">Playground</a></li>
                         <li><a href="../matches.html">Matches</a></li>
                         <li><a href="../games/index.html" aria-current="%3$s">Rules</a></li>
                       </ul>
@@ -108,6 +109,7 @@ public final class GamePages {
                     <div class="lead">
                       <h1>%1$s</h1>
                       <p>%2$s</p>
+                      <p><a href="../play.html?game=%6$s">Try it in the playground</a>: write a bot in the page and see it play.</p>
                     </div>
                     <nav aria-label="On this page">
                       <ul class="links">
@@ -133,7 +135,8 @@ public final class GamePages {
                                         .formatted(section.id(), escaped(section.title())))
                                 .collect(Collectors.joining("\n")),
                         guide.sections().stream().map(GamePages::section).collect(Collectors.joining("\n")),
-                        Games.ALL.stream().map(game -> link(game.card(), guide)).collect(Collectors.joining("\n")));
+                        Games.ALL.stream().map(game -> link(game.card(), guide)).collect(Collectors.joining("\n")),
+                        guide.id());
     }
 
     private static String section(Guide.Section section) {

@@ -322,9 +322,10 @@ async function open() {
     return;
   }
   document.title = `${game.name}: playground · Bout`;
-  byId("title").textContent = `${game.name}: playground`;
+  byId("title").textContent = `${game.name} playground`;
   byId("guide").href = `games/${game.id}.html#request`;
   byId("guide").hidden = false;
+  byId("wrap").href = `games/${game.id}.html#start`;
   const renderer = await rendererOf(game.id);
   if (renderer === null) {
     show(byId("problem"), `This site cannot draw the game ${game.name}. Load the page again.`);
