@@ -2,6 +2,7 @@ package bout.local.stack;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
@@ -13,6 +14,7 @@ import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +69,8 @@ class SiteOnTheStackTest {
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
         assertThat(page.locator("#replay-problem")).isHidden();
-        assertEquals(1, bot.beginnings().size());
+        String id = page.url().substring(page.url().indexOf("id=") + "id=".length());
+        assertEquals(1, bot.beginnings().get(id).get(), "how often the bot saw the match begin");
         assertThat(page.locator("body")).not().containsText("hunter2");
         visitor.keep("stack-match");
 
@@ -131,6 +134,49 @@ class SiteOnTheStackTest {
         for (String link : links) {
             assertEquals(200, page.request().get(link).status(), link);
         }
+    }
+
+    @Test
+    void a_match_is_played_again_with_the_seats_exchanged_on_the_same_board(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        String first = page.url();
+        assertThat(page.locator("#title")).containsText("hungry vs lazy");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Swap seats"))
+                .click();
+        assertThat(page.locator("#title")).containsText("lazy vs hungry");
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#facts")).containsText("a seed");
+        assertNotEquals(first, page.url());
+    }
+
+    @Test
+    void a_registered_bot_is_offered_and_plays(Visitor visitor) {
+        Page page = visitor.page();
+        APIResponse registered = page.request()
+                .post(
+                        url("/api/bots"),
+                        RequestOptions.create()
+                                .setData(Map.of(
+                                        "game",
+                                        "ajax-tiles",
+                                        "name",
+                                        "The registered one",
+                                        "url",
+                                        bot.url().toString())));
+        assertEquals(201, registered.status(), registered.text());
+        page.navigate(url("/new.html?game=ajax-tiles"));
+        page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"))
+                .getByLabel("Bot", EXACT)
+                .selectOption("The registered one");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        assertThat(page.locator("#title")).containsText("The registered one vs random");
+        assertThat(page.locator("#verified")).containsText("Verified");
     }
 
     @Test
