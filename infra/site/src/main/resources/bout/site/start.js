@@ -14,23 +14,23 @@ const latest = new MatchList({ limit: LATEST }, "No match has been played yet. S
 async function offerGames() {
   const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
   latest.nameGames(new Map(games.map(({ id, name }) => [id, name])));
-  byId("games").replaceChildren(...games.map(({ id, name, summary, page }) => element(
-    "li",
-    {},
-    element("h3", {}, name),
-    element("p", {}, summary),
-    element(
-      "p.links",
+  byId("games").replaceChildren(...games.map(({ id, name, summary, page }) => {
+    const query = new URLSearchParams({ game: id });
+    const link = (href, text) => element("a", { href }, text, element("span.unseen", {}, ` of ${name}`));
+    return element(
+      "li",
       {},
-      element("a", { href: page }, "Rules", element("span.unseen", {}, ` of ${name}`)),
+      element("h3", {}, name),
+      element("p", {}, summary),
       element(
-        "a",
-        { href: `new.html?${new URLSearchParams({ game: id })}` },
-        "Start a match",
-        element("span.unseen", {}, ` of ${name}`),
+        "p.links",
+        {},
+        link(page, "Rules"),
+        link(`play.html?${query}`, "Playground"),
+        link(`new.html?${query}`, "Start a match"),
       ),
-    ),
-  )));
+    );
+  }));
 }
 
 await Promise.all([latest.follow(), offerGames()]);

@@ -118,6 +118,8 @@ class StartPageTest {
                 .click();
         assertThat(page.locator("h1")).hasText("RoboTag");
         page.goBack();
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Playground of RoboTag")))
+                .hasAttribute("href", "play.html?game=robotag");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Start a match of RoboTag"))
                 .click();
         assertThat(page.locator("#game")).hasValue("robotag");
