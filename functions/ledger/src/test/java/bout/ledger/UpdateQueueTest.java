@@ -73,4 +73,15 @@ class UpdateQueueTest {
         queue.send(LADDER);
         assertEquals(List.of(LADDER.text(), LADDER.text()), received());
     }
+
+    @Test
+    void the_queue_of_the_template_keeps_each_message_back_for_as_long_as_updates_are_gathered() {
+        String ofTemplate = TestCloud.environment().get("BOUT_UPDATES_QUEUE");
+        Map<QueueAttributeName, String> attributes = sqs.getQueueAttributes(
+                        asked -> asked.queueUrl(ofTemplate).attributeNames(QueueAttributeName.ALL))
+                .attributes();
+        assertEquals("true", attributes.get(QueueAttributeName.FIFO_QUEUE));
+        assertEquals(
+                Long.toString(UpdateQueue.KEPT_BACK.toSeconds()), attributes.get(QueueAttributeName.DELAY_SECONDS));
+    }
 }

@@ -20,10 +20,10 @@ import bout.ledger.LiveReplays;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
-import bout.ledger.NoticeQueue;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Replays;
 import bout.ledger.SeatTally;
+import bout.ledger.Status;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.CheckpointFile;
@@ -94,7 +94,7 @@ final class MatchRunner {
     private final LiveReplays live;
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
-    private final NoticeQueue notices;
+    private final Outgoing outgoing;
     private final BotClient client;
     private final RegisteredBots registered;
     private final RunnerMetrics metrics;
@@ -109,7 +109,7 @@ final class MatchRunner {
             MatchQueue queue,
             DeadLetters deadLetters,
             Bots bots,
-            NoticeQueue notices,
+            Outgoing outgoing,
             BotClient client,
             RunnerMetrics metrics,
             Leases leases) {
@@ -119,7 +119,7 @@ final class MatchRunner {
         this.live = live;
         this.queue = queue;
         this.deadLetters = deadLetters;
-        this.notices = notices;
+        this.outgoing = outgoing;
         this.client = client;
         this.registered = new RegisteredBots(bots, client);
         this.metrics = metrics;
@@ -192,7 +192,7 @@ final class MatchRunner {
     private void giveUp(Lease lease, String reason, MatchLog log) {
         deadLetters.send(lease.id());
         if (matches.fail(lease, reason)) {
-            tell(lease, log);
+            send(lease, Status.FAILED, log);
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().turn()).log("The match is given up; its id is in the dead-letter queue");
         }
@@ -344,7 +344,7 @@ final class MatchRunner {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }
-        tell(lease, log);
+        send(lease, Status.FINISHED, log);
         checkpointer.discard();
         metrics.matchFinished(lease.match().game());
         log.at(Level.INFO, turns)
@@ -359,18 +359,14 @@ final class MatchRunner {
                 .log("The match is finished");
     }
 
-    /** Has somebody told of the end. That it is to be done is written down with the end, so the sweeper does it if need be. */
-    private void tell(Lease lease, MatchLog log) {
-        if (lease.match().notified() == null) {
-            return;
-        }
+    /** Sends what follows from the end. That it is to be sent is written down with the end, so the sweeper does it if need be. */
+    private void send(Lease lease, Status end, MatchLog log) {
         try {
-            notices.send(lease.id());
-            matches.noticeSent(lease.id());
+            outgoing.send(lease.match(), end, matches);
         } catch (SdkException unreachable) {
             log.at(Level.WARN, lease.match().turn())
                     .setCause(unreachable)
-                    .log("The notice could not be queued; the sweeper will queue it");
+                    .log("The notice or the result could not be queued; the sweeper will queue it");
         }
     }
 

@@ -67,7 +67,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 queue,
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                aws.noticeQueue(),
+                Outgoing.of(aws),
                 client,
                 metrics,
                 MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));

@@ -2,8 +2,8 @@ package bout.runner;
 
 import bout.ledger.Aws;
 import bout.ledger.MatchQueue;
+import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
-import bout.ledger.NoticeQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs each minute: finds the matches that nobody is at work on, because a runner died or a message was lost, and sends
- * them to the queue again; and the notices that a crash kept from their queue.
+ * them to the queue again; and the notices and results that a crash kept from their queues.
  */
 public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
 
@@ -27,12 +27,15 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
 
     private static final int NOTICES = 100;
 
+    /** Where the function that writes journals is behind, they all have messages that still wait. */
+    private static final int RESULTS = 500;
+
     /** What is left after that is left to the next minute's run. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
     private final Matches matches;
     private final MatchQueue queue;
-    private final NoticeQueue notices;
+    private final Outgoing outgoing;
 
     /** As Lambda makes it. */
     public SweeperHandler() {
@@ -47,13 +50,13 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
         queue = aws.matchQueue();
-        notices = aws.noticeQueue();
+        outgoing = Outgoing.of(aws);
     }
 
-    SweeperHandler(Matches matches, MatchQueue queue, NoticeQueue notices) {
+    SweeperHandler(Matches matches, MatchQueue queue, Outgoing outgoing) {
         this.matches = matches;
         this.queue = queue;
-        this.notices = notices;
+        this.outgoing = outgoing;
     }
 
     @Override
@@ -67,9 +70,14 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
         for (String id : matches.unsentNotices(NOTICES)) {
-            notices.send(id);
+            outgoing.notices().send(id);
             matches.noticeSent(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued a notice that whoever ended the match did not");
+        }
+        List<MatchRecord> unwritten = matches.unjournalled(RESULTS);
+        unwritten.forEach(outgoing.results()::send);
+        if (!unwritten.isEmpty()) {
+            LOG.atWarn().addKeyValue("results", unwritten.size()).log("Queued again what is not yet in its journal");
         }
         return null;
     }

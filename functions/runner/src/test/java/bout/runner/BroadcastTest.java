@@ -388,7 +388,7 @@ class BroadcastTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                aws.noticeQueue(),
+                Outgoing.of(aws),
                 client,
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
                 leases);

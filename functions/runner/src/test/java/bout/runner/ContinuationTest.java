@@ -104,7 +104,7 @@ class ContinuationTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                aws.noticeQueue(),
+                Outgoing.of(aws),
                 client,
                 metrics,
                 leases);

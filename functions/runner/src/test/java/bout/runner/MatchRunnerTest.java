@@ -106,7 +106,7 @@ class MatchRunnerTest {
                 queue,
                 aws.deadLetters(),
                 bots,
-                aws.noticeQueue(),
+                Outgoing.of(aws),
                 client,
                 metrics,
                 leases);
@@ -402,11 +402,11 @@ class MatchRunnerTest {
             now.accept(record, null);
             now.lease(record.id(), Duration.ofSeconds(45));
 
-            new SweeperHandler(now, own.matchQueue(), own.noticeQueue())
+            new SweeperHandler(now, own.matchQueue(), Outgoing.of(own))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(), messages(own, environment), "its lease still lasts");
 
-            new SweeperHandler(later, own.matchQueue(), own.noticeQueue())
+            new SweeperHandler(later, own.matchQueue(), Outgoing.of(own))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
             MatchRunner runner = new MatchRunner(
@@ -417,7 +417,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    own.noticeQueue(),
+                    Outgoing.of(own),
                     client,
                     metrics,
                     SELDOM);
@@ -439,7 +439,7 @@ class MatchRunnerTest {
                 own.matchQueue(),
                 own.deadLetters(),
                 bots,
-                own.noticeQueue(),
+                Outgoing.of(own),
                 client,
                 metrics,
                 SELDOM);
@@ -504,7 +504,7 @@ class MatchRunnerTest {
                     queue,
                     nowhere,
                     bots,
-                    aws.noticeQueue(),
+                    Outgoing.of(aws),
                     client,
                     metrics,
                     SELDOM);
@@ -551,7 +551,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    own.noticeQueue(),
+                    Outgoing.of(own),
                     client,
                     metrics,
                     SELDOM));
@@ -565,7 +565,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    own.noticeQueue(),
+                    Outgoing.of(own),
                     client,
                     metrics,
                     SELDOM);

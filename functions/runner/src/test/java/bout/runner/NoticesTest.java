@@ -99,7 +99,7 @@ class NoticesTest {
                         aws.matchQueue(),
                         aws.deadLetters(),
                         aws.bots(Clock.systemUTC()),
-                        aws.noticeQueue(),
+                        Outgoing.of(aws),
                         client,
                         new RunnerMetrics(line -> {}, Clock.systemUTC()),
                         SELDOM)
@@ -229,7 +229,7 @@ class NoticesTest {
     }
 
     private void sweep(Matches seen) {
-        new SweeperHandler(seen, aws.matchQueue(), aws.noticeQueue())
+        new SweeperHandler(seen, aws.matchQueue(), Outgoing.of(aws))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 

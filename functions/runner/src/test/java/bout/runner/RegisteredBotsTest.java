@@ -98,7 +98,7 @@ class RegisteredBotsTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 bots,
-                aws.noticeQueue(),
+                Outgoing.of(aws),
                 client,
                 metrics,
                 Leases.DEFAULT);

@@ -47,6 +47,11 @@ public final class Template {
 
     private static final int DEFAULT_VISIBILITY_S = 30;
 
+    private static final String FIFO = ".fifo";
+
+    /** Lambda takes no more messages of a FIFO queue at once. */
+    private static final int MAX_FIFO_BATCH = 10;
+
     /** The SQS attributes that bear the same name in CloudFormation. ElasticMQ keeps messages however old they are. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
             "ContentBasedDeduplication",
@@ -262,7 +267,7 @@ public final class Template {
         private String queueName(String logicalId) {
             Properties queue = properties(logicalId, "QueueName", "FifoQueue");
             return queue.optionalText("QueueName")
-                    .orElse(generatedName(logicalId) + (queue.flag("FifoQueue") ? ".fifo" : ""));
+                    .orElse(generatedName(logicalId) + (queue.flag("FifoQueue") ? FIFO : ""));
         }
 
         /** CloudFormation adds a random ending; on one machine the name must be the same after a restart. */
@@ -386,6 +391,16 @@ public final class Template {
                         new Redrive(arn.substring(arn.lastIndexOf(':') + 1), policy.number("maxReceiveCount", 10)));
             }
             String name = queueName(logicalId);
+            if (queue.flag("FifoQueue") != name.endsWith(FIFO)) {
+                throw new InvalidTemplate(queue.where() + ": the names of FIFO queues, and no other, end in " + FIFO
+                        + "; this one is " + name);
+            }
+            if (redrive.isPresent()
+                    && queue.flag("FifoQueue")
+                            != redrive.get().deadLetterQueue().endsWith(FIFO)) {
+                throw new InvalidTemplate(queue.where() + ": a queue and its dead-letter queue "
+                        + redrive.get().deadLetterQueue() + " must both be FIFO queues or neither");
+            }
             return new Queue(
                     logicalId,
                     name,
@@ -463,10 +478,16 @@ public final class Template {
                     .filter(each -> arn("sqs", each.name()).equals(arn))
                     .findFirst()
                     .orElseThrow(() -> properties.wrong("Queue", "the Arn of a queue of this template"));
+            int batchSize = properties.number("BatchSize", DEFAULT_BATCH_SIZE);
+            int window = properties.number("MaximumBatchingWindowInSeconds", 0);
+            if (queue.fifo() && (batchSize > MAX_FIFO_BATCH || window > 0)) {
+                throw new InvalidTemplate(properties.where() + ": of a FIFO queue, Lambda takes at most "
+                        + MAX_FIFO_BATCH + " messages at once and does not wait for more");
+            }
             return new QueueBatches(
                     queue,
-                    properties.number("BatchSize", DEFAULT_BATCH_SIZE),
-                    Duration.ofSeconds(properties.number("MaximumBatchingWindowInSeconds", 0)),
+                    batchSize,
+                    Duration.ofSeconds(window),
                     properties.texts("FunctionResponseTypes").contains("ReportBatchItemFailures"),
                     properties.under("ScalingConfig").number("MaximumConcurrency", DEFAULT_CONCURRENCY));
         }

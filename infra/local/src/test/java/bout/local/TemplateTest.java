@@ -73,7 +73,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_look_at() {
-        assertEquals(7, functions().size());
+        assertEquals(8, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------
@@ -446,14 +446,15 @@ class TemplateTest {
         for (String method : code.calledOf(DYNAMO_DB)) {
             switch (method) {
                 case "builder" -> {}
-                case "getItem", "putItem", "updateItem", "deleteItem" -> needed.add(action("dynamodb", method, table));
+                case "getItem", "batchGetItem", "putItem", "updateItem", "deleteItem" ->
+                    needed.add(action("dynamodb", method, table));
                 // The ledger asks the index, but for the places of an owner's matches, which must be known as they are
                 // now.
                 case "query" ->
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
-                                        case "bout.ledger.Places" -> table;
+                                        case "bout.ledger.Places", "bout.ledger.Journals" -> table;
                                         case "bout.ledger.Outbox" -> table + "/index/by-outbox";
                                         default -> table + "/index/by-status";
                                     }));
@@ -513,6 +514,8 @@ class TemplateTest {
             case "bout.ledger.CheckQueue" -> "ChecksQueue.Arn";
             case "bout.ledger.DeadLetters" -> "MatchesDeadLetterQueue.Arn";
             case "bout.ledger.NoticeQueue" -> "NoticesQueue.Arn";
+            case "bout.ledger.ResultQueue" -> "ResultsQueue.Arn";
+            case "bout.ledger.UpdateQueue" -> "UpdatesQueue.Arn";
             default -> throw new AssertionError("this test does not know the queue of " + caller);
         };
     }
@@ -582,7 +585,8 @@ class TemplateTest {
                                 "s3:ListBucket ReplayBucket.Arn",
                                 "sqs:SendMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesDeadLetterQueue.Arn",
-                                "sqs:SendMessage NoticesQueue.Arn"),
+                                "sqs:SendMessage NoticesQueue.Arn",
+                                "sqs:SendMessage ResultsQueue.Arn"),
                         "NoticesFunction",
                         Set.of("dynamodb:GetItem Table.Arn", "sqs:ChangeMessageVisibility NoticesQueue.Arn"),
                         "CheckerFunction",

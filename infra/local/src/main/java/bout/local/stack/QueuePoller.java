@@ -31,7 +31,8 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 /**
  * Lambda's event source mapping for a queue: receives messages, gathers them to batches, and invokes the function with
  * up to the template's number of batches at once. What the function did not fail is deleted; the rest comes again when
- * its visibility time-out is over, as on AWS.
+ * its visibility time-out is over, as on AWS. While messages of a FIFO queue's group are with a function or hidden, the
+ * queue gives no others of the group, so that the group's order stays.
  */
 final class QueuePoller {
 
@@ -212,9 +213,34 @@ final class QueuePoller {
             }
             failed.add(failure.getItemIdentifier());
         }
-        return batch.stream()
-                .filter(message -> !failed.contains(message.messageId()))
-                .toList();
+        return source.queue().fifo()
+                ? withoutThoseBehindFailures(batch, failed)
+                : batch.stream()
+                        .filter(message -> !failed.contains(message.messageId()))
+                        .toList();
+    }
+
+    /**
+     * What may go of a FIFO queue's batch: in each message group what comes before the first that failed. A function
+     * should say of the others that they failed, too; on AWS its group would lose its order if it did not.
+     */
+    private List<Message> withoutThoseBehindFailures(List<Message> batch, Set<String> failed) {
+        Set<String> stopped = new HashSet<>();
+        List<Message> done = new ArrayList<>();
+        for (Message message : batch) {
+            String group = message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID);
+            if (failed.contains(message.messageId())) {
+                stopped.add(group);
+            } else if (stopped.contains(group)) {
+                LOG.error(
+                        "{} did a message of the group {} after one that failed; it comes again, in its order",
+                        function.name(),
+                        group);
+            } else {
+                done.add(message);
+            }
+        }
+        return done;
     }
 
     private void delete(List<Message> messages) {

@@ -17,6 +17,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,12 +124,103 @@ class QueuePollerTest {
         assertEquals(0, underWay());
     }
 
+    @Test
+    void a_message_group_is_with_one_invocation_at_a_time_and_in_its_order() throws Exception {
+        fifoQueue("ResultsQueue");
+        AtomicInteger ofOne = new AtomicInteger();
+        CountDownLatch bothGroups = new CountDownLatch(2);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Recorder.reset(event -> {
+            boolean one = group(event.getRecords().getFirst()).equals("one");
+            if (one) {
+                assertEquals(1, ofOne.incrementAndGet(), "invocations with messages of one group");
+            }
+            bothGroups.countDown();
+            assertTrue(bothGroups.await(PATIENCE.toSeconds(), TimeUnit.SECONDS), "groups do not wait for each other");
+            event.getRecords().forEach(message -> order.add(group(message) + message.getBody()));
+            if (one) {
+                ofOne.decrementAndGet();
+            }
+            return List.of();
+        });
+        for (int i = 0; i < 4; i++) {
+            send("one", i);
+        }
+        send("two", 0);
+        QueuePoller poller = start(1, 3);
+        for (int i = 0; i < 5; i++) {
+            assertEquals(1, batch().size());
+        }
+        poller.drain(PATIENCE);
+        assertEquals(
+                List.of("one0", "one1", "one2", "one3"),
+                order.stream().filter(each -> each.startsWith("one")).toList());
+        assertEquals(0, waiting() + underWay());
+    }
+
+    @Test
+    void what_lies_behind_a_failed_message_of_its_group_stays_too() throws Exception {
+        fifoQueue("ResultsQueue");
+        for (int i = 0; i < 4; i++) {
+            send("one", i);
+        }
+        send("two", 0);
+        Recorder.reset(event -> event.getRecords().stream()
+                .filter(message ->
+                        group(message).equals("one") && message.getBody().equals("1"))
+                .map(SQSMessage::getMessageId)
+                .toList());
+        QueuePoller poller = start(10, 1);
+        List<SQSMessage> first = new ArrayList<>(batch());
+        while (first.size() < 5) {
+            first.addAll(batch());
+        }
+        poller.drain(PATIENCE);
+        assertEquals(3, waiting() + underWay(), "of one 1, 2 and 3");
+    }
+
+    @Test
+    void a_queue_that_keeps_messages_back_keeps_them_from_its_function() throws Exception {
+        fifoQueue("UpdatesQueue");
+        long sent = System.nanoTime();
+        send("one", 0);
+        Recorder.reset(event -> List.of());
+        QueuePoller poller = start(10, 1);
+        assertEquals(1, batch().size());
+        assertTrue(System.nanoTime() - sent > Duration.ofMillis(1500).toNanos());
+        poller.drain(PATIENCE);
+        assertEquals(0, waiting() + underWay());
+    }
+
+    private static String group(SQSMessage message) {
+        return message.getAttributes().get("MessageGroupId");
+    }
+
+    private void fifoQueue(String logicalId) {
+        queue = TestAws.application().application().queues().stream()
+                .filter(each -> each.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void send(String group, int number) {
+        SQS.sendMessage(sent -> sent.queueUrl(queue.url().toString())
+                .messageBody(Integer.toString(number))
+                .messageGroupId(group)
+                .messageDeduplicationId(group + number));
+    }
+
     private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
         Function function = new Function(
                 "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), 128, Map.of(), List.of());
         QueuePoller poller = new QueuePoller(
                 SQS,
-                new QueueBatches(queue, batchSize, Duration.ofSeconds(1), true, maximumConcurrency),
+                new QueueBatches(
+                        queue,
+                        batchSize,
+                        queue.fifo() ? Duration.ZERO : Duration.ofSeconds(1),
+                        true,
+                        maximumConcurrency),
                 "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
                 InProcessFunction.of(function, Map.of()),
                 Optional.empty());

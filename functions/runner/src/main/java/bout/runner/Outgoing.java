@@ -1,0 +1,33 @@
+package bout.runner;
+
+import bout.ledger.Aws;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.NoticeQueue;
+import bout.ledger.ResultQueue;
+import bout.ledger.Status;
+
+/**
+ * What follows from the end of a match: a notice to whoever asked for one, or an entry in the journal of its competition.
+ * That it is to be sent is written down with the end; see the attribute {@code outbox} of the table.
+ */
+record Outgoing(NoticeQueue notices, ResultQueue results) {
+
+    static Outgoing of(Aws aws) {
+        return new Outgoing(aws.noticeQueue(), aws.resultQueue());
+    }
+
+    /**
+     * Sends what there is to send of a match that has just ended.
+     *
+     * @param end {@link Status#FINISHED} or {@link Status#FAILED}
+     */
+    void send(MatchRecord match, Status end, Matches matches) {
+        if (match.notified() != null) {
+            notices.send(match.id());
+            matches.noticeSent(match.id());
+        } else if (match.competition() != null && end == Status.FINISHED) {
+            results.send(match);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package bout.standings.journal;
+
+import bout.ledger.Aws;
+import bout.ledger.Journals;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.Status;
+import bout.ledger.Subject;
+import bout.ledger.UpdateQueue;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes finished matches of tournaments and ladders, writes their results into the journals, and has the standings brought
+ * up to date. A message that comes again finds its result written, and asks for the update again: the first time may have
+ * ended in between.
+ *
+ * <p>The messages of a subject are one message group: they come back together or not at all, so that their order stays.
+ */
+public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalHandler.class);
+
+    private final Matches matches;
+    private final Journals journals;
+    private final UpdateQueue updates;
+
+    /** As Lambda makes it. */
+    public JournalHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment what {@link Aws} reads for the table and the queue
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public JournalHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        this.matches = aws.matches(Clock.systemUTC());
+        this.journals = aws.journals();
+        this.updates = aws.updateQueue(Clock.systemUTC());
+    }
+
+    JournalHandler(Matches matches, Journals journals, UpdateQueue updates) {
+        this.matches = matches;
+        this.journals = journals;
+        this.updates = updates;
+    }
+
+    @Override
+    public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+        List<String> ids =
+                event.getRecords().stream().map(SQSEvent.SQSMessage::getBody).toList();
+        Set<String> failed = new HashSet<>();
+        bySubject(ids).forEach((subject, finished) -> {
+            try {
+                int appended = journals.append(subject, finished);
+                updates.send(subject);
+                LOG.atInfo()
+                        .addKeyValue("subject", subject.text())
+                        .addKeyValue("appended", appended)
+                        .addKeyValue("repeated", finished.size() - appended)
+                        .log("Results are in the journal");
+            } catch (RuntimeException fault) {
+                LOG.atError()
+                        .addKeyValue("subject", subject.text())
+                        .addKeyValue(
+                                "matches",
+                                finished.stream().map(MatchRecord::id).toList())
+                        .setCause(fault)
+                        .log("Results could not be written into the journal; they come again");
+                finished.forEach(match -> failed.add(match.id()));
+            }
+        });
+        List<SQSBatchResponse.BatchItemFailure> again = new ArrayList<>();
+        for (SQSEvent.SQSMessage message : event.getRecords()) {
+            if (failed.contains(message.getBody())) {
+                again.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
+            }
+        }
+        return new SQSBatchResponse(again);
+    }
+
+    /** The matches whose results count, in the order of their messages. */
+    private Map<Subject, List<MatchRecord>> bySubject(List<String> ids) {
+        Map<Subject, List<MatchRecord>> bySubject = new LinkedHashMap<>();
+        Set<String> counting = new HashSet<>();
+        for (MatchRecord match : matches.find(ids)) {
+            if (match.status() == Status.FINISHED && match.subject().isPresent()) {
+                bySubject
+                        .computeIfAbsent(match.subject().get(), first -> new ArrayList<>())
+                        .add(match);
+                counting.add(match.id());
+            }
+        }
+        for (String id : ids) {
+            if (!counting.contains(id)) {
+                LOG.atWarn().addKeyValue("match", id).log("There is no finished match with this id that counts");
+            }
+        }
+        return bySubject;
+    }
+}

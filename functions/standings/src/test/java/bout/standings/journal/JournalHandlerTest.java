@@ -1,0 +1,227 @@
+package bout.standings.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.Journals;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.ResultQueue;
+import bout.ledger.SeatTally;
+import bout.ledger.Subject;
+import bout.ledger.UpdateQueue;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+@Tag("aws")
+class JournalHandlerTest {
+
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final Result WON = new Result(Seat.FIRST, 7, 5, "full");
+
+    private static final Subject LADDER = new Subject.Ladder("tokens");
+
+    private final TestApplication application = TestAws.application();
+    private final Map<String, String> environment = application.environment();
+    private final Aws aws = new Aws(environment);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Journals journals = aws.journals();
+    private final ResultQueue results = aws.resultQueue();
+    private final SqsClient sqs = aws.sqs();
+    private final JournalHandler handler = new JournalHandler(application.environment("JournalFunction"));
+    private final String tournament = "trn_" + UUID.randomUUID();
+    private final Subject cup = new Subject.Tournament(tournament);
+
+    @AfterEach
+    void close() {
+        sqs.close();
+    }
+
+    private MatchRecord finished(Competition competition) {
+        MatchRecord match = MatchRecord.queued(
+                        IDS.next(),
+                        "tokens",
+                        List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
+                        "7",
+                        Map.of(),
+                        null,
+                        Instant.now())
+                .competing(competition);
+        matches.accept(match, null);
+        Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(match.id(), Duration.ofMinutes(1)))
+                .lease();
+        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        return matches.find(match.id()).orElseThrow();
+    }
+
+    private List<MatchRecord> finishedOfLadder(int count) {
+        return Stream.generate(() -> finished(new Competition.OfLadder(0, 0)))
+                .limit(count)
+                .toList();
+    }
+
+    private static SQSEvent event(List<String> ids) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(ids.stream().map(JournalHandlerTest::message).toList());
+        return event;
+    }
+
+    private static SQSEvent.SQSMessage message(String id) {
+        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+        message.setMessageId("message of " + id);
+        message.setBody(id);
+        return message;
+    }
+
+    private static List<String> ids(List<MatchRecord> records) {
+        return records.stream().map(MatchRecord::id).toList();
+    }
+
+    private static List<String> failed(SQSBatchResponse answer) {
+        return answer.getBatchItemFailures().stream()
+                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                .toList();
+    }
+
+    private void assertJournal(Subject subject, List<MatchRecord> expected) {
+        List<JournalEntry> entries = journals.read(subject, 0, 1000);
+        assertEquals(
+                LongStream.rangeClosed(1, expected.size()).boxed().toList(),
+                entries.stream().map(JournalEntry::sequence).toList());
+        assertEquals(
+                new HashSet<>(ids(expected)),
+                new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
+    }
+
+    /** The bodies of the messages of a queue, which are deleted; until there are none for some seconds. */
+    private List<String> received(String queue) {
+        List<String> bodies = new ArrayList<>();
+        List<Message> messages;
+        do {
+            messages = sqs.receiveMessage(wanted -> wanted.queueUrl(environment.get(queue))
+                            .maxNumberOfMessages(10)
+                            .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
+                            .waitTimeSeconds(3))
+                    .messages();
+            for (Message message : messages) {
+                bodies.add(message.body());
+                sqs.deleteMessage(gone -> gone.queueUrl(environment.get(queue)).receiptHandle(message.receiptHandle()));
+            }
+        } while (!messages.isEmpty());
+        return bodies;
+    }
+
+    @Test
+    void results_come_from_their_queue_in_order_and_go_into_the_journal() {
+        List<MatchRecord> all = finishedOfLadder(5);
+        all.forEach(results::send);
+        results.send(all.getFirst());
+        List<String> bodies = received("BOUT_RESULTS_QUEUE");
+        assertEquals(ids(all), bodies, "and the one that was sent twice came once");
+        assertEquals(List.of(), failed(handler.handleRequest(event(bodies), null)));
+        assertJournal(LADDER, all);
+        assertEquals(
+                ids(all),
+                journals.read(LADDER, 0, 10).stream().map(JournalEntry::match).toList());
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+    }
+
+    @Test
+    void the_matches_of_a_batch_go_each_into_the_journal_of_its_subject() {
+        List<MatchRecord> ofLadder = finishedOfLadder(3);
+        MatchRecord first = finished(new Competition.OfTournament(tournament, 0, 0, 1));
+        MatchRecord second = finished(new Competition.OfTournament(tournament, 0, 1, 0));
+        List<String> mixed = List.of(
+                ofLadder.get(0).id(),
+                first.id(),
+                ofLadder.get(1).id(),
+                second.id(),
+                ofLadder.get(2).id());
+        assertEquals(List.of(), failed(handler.handleRequest(event(mixed), null)));
+        assertJournal(LADDER, ofLadder);
+        assertJournal(cup, List.of(first, second));
+        assertEquals(
+                List.of(LADDER.text(), cup.text()),
+                received("BOUT_UPDATES_QUEUE").stream().sorted().toList());
+    }
+
+    @Test
+    void messages_that_come_again_write_nothing_and_ask_for_the_update_again() {
+        List<MatchRecord> all = finishedOfLadder(2);
+        handler.handleRequest(event(ids(all)), null);
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
+        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all).subList(1, 2)), null)));
+        assertJournal(LADDER, all);
+        assertTrue(received("BOUT_UPDATES_QUEUE").contains(LADDER.text()));
+    }
+
+    @Test
+    void functions_that_work_on_the_same_messages_at_once_write_each_result_once() throws Exception {
+        List<MatchRecord> all = finishedOfLadder(20);
+        List<Future<SQSBatchResponse>> answers = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 6; i++) {
+                List<String> batch = ids(all).subList(2 * i, 2 * i + 10);
+                answers.add(threads.submit(() -> handler.handleRequest(event(batch), null)));
+            }
+        }
+        for (Future<SQSBatchResponse> answer : answers) {
+            assertEquals(List.of(), failed(answer.get()));
+        }
+        assertJournal(LADDER, all);
+    }
+
+    @Test
+    void what_counts_for_nothing_or_is_not_there_is_done_with() {
+        MatchRecord plain = finished(null);
+        MatchRecord counting = finished(new Competition.OfLadder(0, 0));
+        List<String> messages = List.of(plain.id(), IDS.next(), "no id", counting.id());
+        assertEquals(List.of(), failed(handler.handleRequest(event(messages), null)));
+        assertJournal(LADDER, List.of(counting));
+    }
+
+    @Test
+    void a_subject_whose_update_cannot_be_asked_for_fails_with_all_its_messages_and_is_made_good() {
+        List<MatchRecord> all = finishedOfLadder(3);
+        UpdateQueue nowhere =
+                new UpdateQueue(sqs, environment.get("BOUT_UPDATES_QUEUE") + "-that-is-not-there", Clock.systemUTC());
+        SQSBatchResponse answer = new JournalHandler(matches, journals, nowhere).handleRequest(event(ids(all)), null);
+        assertEquals(ids(all).stream().map(id -> "message of " + id).toList(), failed(answer));
+        assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
+        assertJournal(LADDER, all);
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+    }
+}
