@@ -1,0 +1,220 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Result;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.Journals;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Replays;
+import bout.ledger.ResultQueue;
+import bout.ledger.SeatTally;
+import bout.ledger.Status;
+import bout.ledger.Subject;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
+import bout.telemetry.RunnerMetrics;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** What a runner and the sweeper do for a match whose result counts for a tournament or a ladder. */
+@Tag("aws")
+class CompetitionTest {
+
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final Subject LADDER = new Subject.Ladder("ajax-tiles");
+    private static final int TURNS = 20;
+    private static final Result DRAW = new Result(null, 3, 3, "full");
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Aws aws = new Aws(environment);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Matches later = aws.matches(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
+    private final Journals journals = aws.journals();
+    private final SqsClient sqs = aws.sqs();
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+
+    @AfterEach
+    void close() {
+        client.close();
+        sqs.close();
+    }
+
+    private String queued(TestServer server) {
+        MatchRecord match = MatchRecord.queued(
+                        IDS.next(),
+                        "ajax-tiles",
+                        List.of(PlayerRecord.url("one", server.url().text()), PlayerRecord.house("expand", "expand")),
+                        "7",
+                        Map.of("maxTurns", TURNS),
+                        null,
+                        Instant.now())
+                .competing(new Competition.OfLadder(1, 0));
+        matches.accept(match, null);
+        return match.id();
+    }
+
+    private Outcome run(String id) throws InterruptedException {
+        return run(id, matches, aws.replays(), Outgoing.of(aws));
+    }
+
+    private Outcome run(String id, Matches seen, Replays replays, Outgoing outgoing) throws InterruptedException {
+        return new MatchRunner(
+                        seen,
+                        replays,
+                        aws.checkpoints(),
+                        aws.liveReplays(),
+                        aws.matchQueue(),
+                        aws.deadLetters(),
+                        aws.bots(Clock.systemUTC()),
+                        outgoing,
+                        client,
+                        new RunnerMetrics(line -> {}, Clock.systemUTC()),
+                        Leases.lasting(Duration.ofMinutes(1)))
+                .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+    }
+
+    private void sweep(Matches seen) {
+        new SweeperHandler(seen, aws.matchQueue(), Outgoing.of(aws))
+                .handleRequest(new ScheduledEvent(), new TestContext(60_000));
+    }
+
+    /** The bodies of the messages that are there now, which are deleted. */
+    private List<String> queuedResults() {
+        List<String> bodies = new ArrayList<>();
+        List<Message> messages;
+        do {
+            messages = sqs.receiveMessage(wanted -> wanted.queueUrl(environment.get("BOUT_RESULTS_QUEUE"))
+                            .maxNumberOfMessages(10)
+                            .waitTimeSeconds(1))
+                    .messages();
+            for (Message message : messages) {
+                bodies.add(message.body());
+                sqs.deleteMessage(gone ->
+                        gone.queueUrl(environment.get("BOUT_RESULTS_QUEUE")).receiptHandle(message.receiptHandle()));
+            }
+        } while (!messages.isEmpty());
+        return bodies;
+    }
+
+    private MatchRecord record(String id) {
+        return matches.find(id).orElseThrow();
+    }
+
+    @Test
+    void its_result_is_queued_for_its_journal_with_how_the_bots_answered() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server);
+            assertEquals(Outcome.DONE, run(id));
+            assertEquals(List.of(id), queuedResults());
+            List<SeatTally> tallies = record(id).tallies();
+            assertEquals(TURNS / 2, tallies.getFirst().calls());
+            assertEquals(TURNS / 2, tallies.getFirst().times().count());
+            assertEquals(Map.of(), tallies.getFirst().failures());
+            assertEquals(SeatTally.NONE, tallies.getLast());
+            assertEquals(1, journals.append(LADDER, List.of(record(id))));
+            assertEquals(tallies, journals.read(LADDER, 0, 10).getFirst().tallies());
+        }
+    }
+
+    @Test
+    void a_match_of_no_competition_has_its_tallies_and_is_queued_nowhere() throws Exception {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                "ajax-tiles",
+                List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
+                "7",
+                Map.of("maxTurns", TURNS),
+                null,
+                Instant.now());
+        matches.accept(match, null);
+        run(match.id());
+        assertEquals(SeatTally.NO_CALLS, record(match.id()).tallies());
+        assertEquals(List.of(), queuedResults());
+        assertEquals(List.of(), later.unjournalled(10));
+    }
+
+    @Test
+    void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server);
+            Lease lost = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+                    .lease();
+            assertEquals(Outcome.DONE, run(id, later, aws.replays(), Outgoing.of(aws)));
+            MatchRecord finished = record(id);
+            assertEquals(Status.FINISHED, finished.status());
+            assertTrue(!matches.finish(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
+            assertEquals(finished, record(id));
+            assertEquals(List.of(id), queuedResults());
+        }
+    }
+
+    @Test
+    void the_tallies_of_a_replay_that_was_found_are_those_of_its_match() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            // Another match with the same players and seed lends its replay, as a runner that died before it said so
+            // would have left it.
+            String played = queued(server);
+            run(played);
+            String id = queued(server);
+            aws.replays().put(id, aws.replays().get(played).orElseThrow());
+            matches.lease(id, Duration.ofMinutes(1));
+            assertEquals(Outcome.DONE, run(id, later, aws.replays(), Outgoing.of(aws)));
+            assertEquals(record(played).tallies(), record(id).tallies());
+            assertEquals(record(played).result(), record(id).result());
+            assertEquals(List.of(played, id), queuedResults());
+        }
+    }
+
+    @Test
+    void a_result_that_cannot_be_queued_is_queued_by_the_sweeper_until_it_is_in_its_journal() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server);
+            Outgoing nowhere = new Outgoing(
+                    aws.noticeQueue(), new ResultQueue(sqs, environment.get("BOUT_RESULTS_QUEUE") + "-not-there"));
+            assertEquals(Outcome.DONE, run(id, matches, aws.replays(), nowhere));
+            assertEquals(Status.FINISHED, record(id).status());
+            sweep(matches);
+            assertEquals(List.of(), queuedResults(), "the runner may just be about to send it");
+            sweep(later);
+            assertEquals(List.of(id), queuedResults());
+            journals.append(LADDER, List.of(record(id)));
+            assertEquals(List.of(), later.unjournalled(10));
+        }
+    }
+
+    @Test
+    void a_match_that_failed_is_queued_for_no_journal() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = queued(server);
+            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+                    .lease();
+            assertTrue(matches.fail(lease, "no"));
+            Outgoing.of(aws).send(lease.match(), Status.FAILED, matches);
+            sweep(later);
+            assertEquals(List.of(), queuedResults());
+        }
+    }
+}
