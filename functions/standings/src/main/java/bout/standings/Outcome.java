@@ -19,6 +19,15 @@ public enum Outcome {
         };
     }
 
+    /** The same with the seats swapped. */
+    public Outcome reversed() {
+        return switch (this) {
+            case FIRST_WINS -> SECOND_WINS;
+            case DRAW -> DRAW;
+            case SECOND_WINS -> FIRST_WINS;
+        };
+    }
+
     /** What the match is worth to a seat: 2 for a win, 1 for a draw, 0. Whole numbers, so that sums are exact. */
     public int halfPoints(Seat seat) {
         return switch (this) {

@@ -1,0 +1,130 @@
+package bout.standings.ladder;
+
+import bout.ledger.AnswerTimes;
+import bout.ledger.SeatTally;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * What the page of a bot on a ladder tells: the file that the site and everybody else read; {@code bot.schema.json} says
+ * its form.
+ */
+public final class BotPage {
+
+    private BotPage() {}
+
+    /**
+     * @param participant the player as people see it now
+     * @param board the ladder's table; who is not on it has no rank
+     * @param named those whose names may be shown, by key; others have none
+     */
+    public static Map<String, Object> of(
+            LadderPlayer player, Participant participant, Leaderboard board, Map<String, Participant> named) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("key", player.key());
+        plain.put("name", participant.name());
+        plain.put("house", participant.house());
+        plain.put("game", board.game());
+        plain.put("version", player.version());
+        plain.put("active", board.row(player.key()).isPresent());
+        plain.put("rank", board.row(player.key()).map(Leaderboard.Row::rank).orElse(null));
+        plain.put("mu", player.rating().mu());
+        plain.put("sigma", player.rating().sigma());
+        plain.put("rating", player.rating().leaderboard());
+        plain.put("settled", player.settled());
+        plain.put("wins", player.wins());
+        plain.put("draws", player.draws());
+        plain.put("losses", player.losses());
+        plain.put("matches", player.matches());
+        plain.put("history", history(player));
+        plain.put("opponents", opponents(player, named));
+        SeatTally tally = player.tally();
+        plain.put("calls", tally.calls());
+        plain.put("failures", tally.failed());
+        Map<String, Object> kinds = new LinkedHashMap<>();
+        tally.failures().forEach((kind, count) -> kinds.put(kind.code(), count));
+        plain.put("failureKinds", kinds);
+        plain.put("p50", percentile(tally.times(), 50));
+        plain.put("p95", percentile(tally.times(), 95));
+        plain.put("versions", versions(player));
+        plain.put("recent", recent(player, named));
+        return plain;
+    }
+
+    private static Integer percentile(AnswerTimes times, int percent) {
+        OptionalInt milliseconds = times.percentile(percent);
+        return milliseconds.isPresent() ? milliseconds.getAsInt() : null;
+    }
+
+    private static String name(String key, Map<String, Participant> named) {
+        Participant participant = named.get(key);
+        return participant == null ? null : participant.name();
+    }
+
+    /** The curve, and its end: the last match may have no point of its own. */
+    private static List<Map<String, Object>> history(LadderPlayer player) {
+        List<Map<String, Object>> history = new ArrayList<>();
+        for (RatingHistory.Point point : player.curve()) {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("at", point.at().toString());
+            plain.put("matches", point.matches());
+            plain.put("mu", point.rating().mu());
+            plain.put("sigma", point.rating().sigma());
+            plain.put("version", point.version());
+            history.add(plain);
+        }
+        return history;
+    }
+
+    private static List<Map<String, Object>> opponents(LadderPlayer player, Map<String, Participant> named) {
+        List<Map<String, Object>> opponents = new ArrayList<>();
+        player.opponents().forEach((key, meeting) -> {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("key", key);
+            plain.put("name", name(key, named));
+            plain.put("wins", meeting.wins());
+            plain.put("draws", meeting.draws());
+            plain.put("losses", meeting.losses());
+            opponents.add(plain);
+        });
+        return opponents;
+    }
+
+    private static List<Map<String, Object>> versions(LadderPlayer player) {
+        List<Map<String, Object>> versions = new ArrayList<>();
+        for (EarlierVersion version : player.earlier()) {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("version", version.version());
+            plain.put("mu", version.rating().mu());
+            plain.put("sigma", version.rating().sigma());
+            plain.put("rating", version.rating().leaderboard());
+            plain.put("wins", version.wins());
+            plain.put("draws", version.draws());
+            plain.put("losses", version.losses());
+            plain.put("until", version.until().toString());
+            versions.add(plain);
+        }
+        return versions;
+    }
+
+    private static List<Map<String, Object>> recent(LadderPlayer player, Map<String, Participant> named) {
+        List<Map<String, Object>> recent = new ArrayList<>();
+        for (RecentMatch match : player.recent()) {
+            Map<String, Object> result = match.result().toPlain();
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("match", match.match());
+            plain.put("opponent", match.opponent());
+            plain.put("opponentName", name(match.opponent(), named));
+            plain.put("seat", match.seat().number());
+            plain.put("winner", result.get("winner"));
+            plain.put("scores", result.get("scores"));
+            plain.put("at", match.at().toString());
+            plain.put("rated", match.rated());
+            recent.add(plain);
+        }
+        return recent;
+    }
+}

@@ -1,0 +1,12 @@
+package bout.standings.ladder;
+
+import bout.standings.ratings.Rating;
+import java.time.Instant;
+
+/**
+ * What is kept of a version of a bot that has been replaced.
+ *
+ * @param rating its last one
+ * @param until when the first match of a newer version ended
+ */
+public record EarlierVersion(int version, Rating rating, long wins, long draws, long losses, Instant until) {}

@@ -1,0 +1,114 @@
+package bout.standings.ladder;
+
+import bout.engine.Seat;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.standings.Outcome;
+import bout.standings.ratings.WengLin;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A game's ladder: all that follows from its journal, entry by entry. Who takes the same entries in the same order has
+ * the same ladder to the last bit, whether in one go or from a {@link LadderSnapshot}.
+ *
+ * <p>The first match of a newer version of a bot starts its rating again ({@link
+ * bout.standings.ratings.Rating#ofNewVersion}). A match of an older version, which ended late, rates nobody and is only
+ * listed.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class Ladder {
+
+    /** By which it is rated. */
+    public static final WengLin MODEL = WengLin.LADDER;
+
+    private final String game;
+    private final Map<String, LadderPlayer> players = new LinkedHashMap<>();
+    private long sequence;
+    private long rated;
+
+    /** A ladder that has no match yet. */
+    public Ladder(String game) {
+        this(game, 0, 0);
+    }
+
+    Ladder(String game, long sequence, long rated) {
+        this.game = game;
+        this.sequence = sequence;
+        this.rated = rated;
+    }
+
+    /** The game's id. */
+    public String game() {
+        return game;
+    }
+
+    /** Up to which of the journal's sequence numbers it has taken the entries. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** How many of them were rated. */
+    public long rated() {
+        return rated;
+    }
+
+    /** Who has played, by key, in the order in which they first did; a view. */
+    public Map<String, LadderPlayer> players() {
+        return Collections.unmodifiableMap(players);
+    }
+
+    public Optional<LadderPlayer> player(String key) {
+        return Optional.ofNullable(players.get(key));
+    }
+
+    /**
+     * Takes the journal's next entry.
+     *
+     * @throws IllegalArgumentException when it is another one, or not of a ladder
+     */
+    public void add(JournalEntry entry) {
+        if (entry.sequence() != sequence + 1) {
+            throw new IllegalArgumentException("the ladder of " + game + " has taken " + sequence
+                    + " entries of its journal; the next one is not " + entry.sequence());
+        }
+        if (!(entry.competition() instanceof Competition.OfLadder versions)) {
+            throw new IllegalArgumentException(
+                    "entry " + entry.sequence() + " in the journal of the ladder of " + game + " is of no ladder");
+        }
+        sequence++;
+        Instant at = entry.finishedAt();
+        LadderPlayer first = appearing(entry.players().get(0), versions.firstVersion(), at);
+        LadderPlayer second = appearing(entry.players().get(1), versions.secondVersion(), at);
+        boolean counts = first != second
+                && first.version() == versions.firstVersion()
+                && second.version() == versions.secondVersion();
+        if (counts) {
+            Outcome outcome = Outcome.of(entry.result());
+            WengLin.Pair after = MODEL.rate(first.rating(), second.rating(), outcome);
+            first.rate(second, outcome, after.first(), entry.tallies().get(0), at);
+            second.rate(
+                    first, outcome.reversed(), after.second(), entry.tallies().get(1), at);
+            rated++;
+        }
+        first.list(entry.match(), second.key(), Seat.FIRST, entry.result(), at, counts);
+        second.list(entry.match(), first.key(), Seat.SECOND, entry.result(), at, counts);
+    }
+
+    private LadderPlayer appearing(String key, int version, Instant at) {
+        LadderPlayer player = players.computeIfAbsent(key, unknown -> new LadderPlayer(unknown, version));
+        if (version > player.version()) {
+            player.restart(version, at);
+        }
+        return player;
+    }
+
+    /** Puts a player back who was in a snapshot. */
+    void put(LadderPlayer player) {
+        players.put(player.key(), player);
+    }
+}

@@ -1,0 +1,236 @@
+package bout.standings.ladder;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.SeatTally;
+import bout.standings.Outcome;
+import bout.standings.ratings.Rating;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a {@link Ladder} knows of one player. Rating, record, opponents, failures and times are those of its current
+ * version; its history, and the matches that it played last, are those of all versions.
+ *
+ * <p>Changed by its ladder alone.
+ */
+public final class LadderPlayer {
+
+    /** So many of the last matches are listed. */
+    static final int RECENT = 50;
+
+    /** Over so many matches goes the trend. */
+    static final int TREND = 20;
+
+    /** So many earlier versions are kept. */
+    static final int EARLIER = 20;
+
+    /** Below a third of where it started, a rating is settled. */
+    private static final double SETTLED = Rating.NEW.sigma() / 3;
+
+    private final String key;
+    private final Map<String, Meeting> opponents = new LinkedHashMap<>();
+    private final Deque<Double> before = new ArrayDeque<>();
+    private final Deque<RecentMatch> recent = new ArrayDeque<>();
+    private final Deque<EarlierVersion> earlier = new ArrayDeque<>();
+    private RatingHistory history = new RatingHistory();
+    private RatingHistory.Point last;
+    private int version;
+    private Rating rating = Rating.NEW;
+    private long wins;
+    private long draws;
+    private long losses;
+    private long lifetime;
+    private SeatTally tally = SeatTally.NONE;
+
+    LadderPlayer(String key, int version) {
+        this.key = key;
+        this.version = version;
+    }
+
+    /** {@code bot_ID} or {@code house:NAME}. */
+    public String key() {
+        return key;
+    }
+
+    /** The newest that has finished a match of the ladder; 0 for a house bot. */
+    public int version() {
+        return version;
+    }
+
+    public Rating rating() {
+        return rating;
+    }
+
+    /** The rating as it is to be reckoned with for a match of this version, which may be newer than any that played. */
+    public Rating ratingOf(int wanted) {
+        return wanted > version ? rating.ofNewVersion() : rating;
+    }
+
+    /** Whether enough is known of it: sigma is below a third of that of a new player. */
+    public boolean settled() {
+        return rating.sigma() < SETTLED;
+    }
+
+    public long wins() {
+        return wins;
+    }
+
+    public long draws() {
+        return draws;
+    }
+
+    public long losses() {
+        return losses;
+    }
+
+    public long matches() {
+        return wins + draws + losses;
+    }
+
+    /** Its rated matches, those of earlier versions included. */
+    public long lifetime() {
+        return lifetime;
+    }
+
+    /** Its calls in the rated matches of this version. */
+    public SeatTally tally() {
+        return tally;
+    }
+
+    /** By the opponent's key, in the order in which they first met; a view. */
+    public Map<String, Meeting> opponents() {
+        return Collections.unmodifiableMap(opponents);
+    }
+
+    /** By how much {@link Rating#leaderboard} has changed over the last {@value #TREND} matches of this version. */
+    public double trend() {
+        return before.isEmpty() ? 0 : rating.leaderboard() - before.getFirst();
+    }
+
+    /** The newest first. */
+    public List<RecentMatch> recent() {
+        return new ArrayList<>(recent).reversed();
+    }
+
+    /** The last ones, the newest first. */
+    public List<EarlierVersion> earlier() {
+        return new ArrayList<>(earlier).reversed();
+    }
+
+    /** The ratings over its matches, the last one included. */
+    List<RatingHistory.Point> curve() {
+        List<RatingHistory.Point> curve = new ArrayList<>(history.points());
+        if (last != null && !curve.contains(last)) {
+            curve.add(last);
+        }
+        return curve;
+    }
+
+    // --- changed by the ladder
+
+    /** Begins with a new version. */
+    void restart(int newVersion, Instant at) {
+        keep(earlier, new EarlierVersion(version, rating, wins, draws, losses, at), EARLIER);
+        version = newVersion;
+        rating = rating.ofNewVersion();
+        wins = 0;
+        draws = 0;
+        losses = 0;
+        tally = SeatTally.NONE;
+        opponents.clear();
+        before.clear();
+    }
+
+    /** Takes a match that counts. */
+    void rate(LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
+        keep(before, rating.leaderboard(), TREND);
+        rating = after;
+        switch (mine) {
+            case FIRST_WINS -> wins++;
+            case DRAW -> draws++;
+            case SECOND_WINS -> losses++;
+        }
+        lifetime++;
+        tally = tally.plus(calls);
+        opponents.put(
+                opponent.key,
+                opponents
+                        .getOrDefault(opponent.key, Meeting.none(opponent.version))
+                        .and(mine, opponent.version));
+        last = new RatingHistory.Point(at, lifetime, rating, version);
+        history.add(last);
+    }
+
+    /** Lists a match, whether it counts or not. */
+    void list(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {
+        keep(recent, new RecentMatch(match, opponent, seat, result, at, rated), RECENT);
+    }
+
+    private static <T> void keep(Deque<T> last, T newest, int most) {
+        last.addLast(newest);
+        if (last.size() > most) {
+            last.removeFirst();
+        }
+    }
+
+    /** All of it that a snapshot keeps. */
+    record State(
+            String key,
+            int version,
+            Rating rating,
+            long wins,
+            long draws,
+            long losses,
+            long lifetime,
+            SeatTally tally,
+            Map<String, Meeting> opponents,
+            List<Double> before,
+            List<RecentMatch> recent,
+            List<EarlierVersion> earlier,
+            long stride,
+            List<RatingHistory.Point> history,
+            RatingHistory.Point last) {}
+
+    State state() {
+        return new State(
+                key,
+                version,
+                rating,
+                wins,
+                draws,
+                losses,
+                lifetime,
+                tally,
+                new LinkedHashMap<>(opponents),
+                List.copyOf(before),
+                List.copyOf(recent),
+                List.copyOf(earlier),
+                history.stride(),
+                history.points(),
+                last);
+    }
+
+    static LadderPlayer of(State state) {
+        LadderPlayer player = new LadderPlayer(state.key(), state.version());
+        player.rating = state.rating();
+        player.wins = state.wins();
+        player.draws = state.draws();
+        player.losses = state.losses();
+        player.lifetime = state.lifetime();
+        player.tally = state.tally();
+        player.opponents.putAll(state.opponents());
+        player.before.addAll(state.before());
+        player.recent.addAll(state.recent());
+        player.earlier.addAll(state.earlier());
+        player.history = new RatingHistory(state.stride(), state.history());
+        player.last = state.last();
+        return player;
+    }
+}

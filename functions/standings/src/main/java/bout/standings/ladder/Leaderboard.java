@@ -1,0 +1,106 @@
+package bout.standings.ladder;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The table of a ladder: those of its players who are on it now, the best first. {@link #toPlain} is the file that the
+ * site and everybody else read; {@code ladder.schema.json} says its form.
+ *
+ * @param elo the fit, or nothing while there is none
+ * @param anchor the key of the player who is its anchor
+ * @param rows who has played a rated match, by {@link bout.standings.ratings.Rating#leaderboard}
+ */
+public record Leaderboard(
+        String game, long sequence, long rated, Optional<LadderElo> elo, String anchor, List<Row> rows) {
+
+    /**
+     * @param rank from 1; equal ratings share one
+     * @param name as people see the player
+     */
+    public record Row(int rank, Participant participant, LadderPlayer player) {}
+
+    /**
+     * @param listed who may be on it, by key
+     * @param elo fitted to this ladder or to an earlier state of it
+     */
+    public static Leaderboard of(
+            Ladder ladder, Map<String, Participant> listed, Optional<LadderElo> elo, String anchor) {
+        List<LadderPlayer> players = ladder.players().values().stream()
+                .filter(player -> listed.containsKey(player.key()) && player.lifetime() > 0)
+                .sorted(Comparator.<LadderPlayer>comparingDouble(
+                                player -> player.rating().leaderboard())
+                        .reversed()
+                        .thenComparing(LadderPlayer::key))
+                .toList();
+        List<Row> rows = new ArrayList<>();
+        for (LadderPlayer player : players) {
+            boolean tied = !rows.isEmpty()
+                    && rows.getLast().player().rating().leaderboard()
+                            == player.rating().leaderboard();
+            rows.add(new Row(tied ? rows.getLast().rank() : rows.size() + 1, listed.get(player.key()), player));
+        }
+        return new Leaderboard(ladder.game(), ladder.sequence(), ladder.rated(), elo, anchor, List.copyOf(rows));
+    }
+
+    /** The row of a player who is on it. */
+    public Optional<Row> row(String key) {
+        return rows.stream().filter(row -> row.player().key().equals(key)).findFirst();
+    }
+
+    /** The file without the time at which it was written, so that an equal one need not be written again. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("game", game);
+        plain.put("sequence", sequence);
+        plain.put("matches", rated);
+        plain.put("anchor", anchor);
+        plain.put("eloSequence", elo.map(LadderElo::sequence).orElse(null));
+        List<Map<String, Object>> players = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            players.add(plain(rows.get(i), i + 1 < rows.size() ? rows.get(i + 1) : null));
+        }
+        plain.put("players", players);
+        return plain;
+    }
+
+    private Map<String, Object> plain(Row row, Row next) {
+        LadderPlayer player = row.player();
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("rank", row.rank());
+        plain.put("key", player.key());
+        plain.put("name", row.participant().name());
+        plain.put("house", row.participant().house());
+        plain.put("version", player.version());
+        plain.put("mu", player.rating().mu());
+        plain.put("sigma", player.rating().sigma());
+        plain.put("rating", player.rating().leaderboard());
+        Optional<LadderElo.Interval> interval =
+                elo.filter(fit -> fit.has(player.key())).map(fit -> fit.interval(player.key()));
+        plain.put("elo", interval.map(LadderElo.Interval::elo).orElse(null));
+        plain.put("eloLow", interval.map(LadderElo.Interval::low).orElse(null));
+        plain.put("eloHigh", interval.map(LadderElo.Interval::high).orElse(null));
+        plain.put(
+                "superior",
+                next == null
+                        ? null
+                        : elo.filter(fit -> fit.has(player.key())
+                                        && fit.has(next.player().key()))
+                                .map(fit -> fit.superiority(
+                                        player.key(), next.player().key()))
+                                .orElse(null));
+        plain.put("wins", player.wins());
+        plain.put("draws", player.draws());
+        plain.put("losses", player.losses());
+        plain.put("matches", player.matches());
+        plain.put("trend", player.trend());
+        plain.put("calls", player.tally().calls());
+        plain.put("failures", player.tally().failed());
+        plain.put("settled", player.settled());
+        return plain;
+    }
+}

@@ -1,0 +1,38 @@
+package bout.standings.ladder;
+
+import bout.standings.Outcome;
+
+/**
+ * How a player's current version did against one opponent.
+ *
+ * @param wins against the opponent, whichever version it had
+ * @param version the opponent's, when they met last
+ * @param latestWins those of the wins that were against that version
+ */
+public record Meeting(
+        long wins, long draws, long losses, int version, long latestWins, long latestDraws, long latestLosses) {
+
+    static Meeting none(int version) {
+        return new Meeting(0, 0, 0, version, 0, 0, 0);
+    }
+
+    public long matches() {
+        return wins + draws + losses;
+    }
+
+    /** @param mine the outcome as if this player had had seat 1 */
+    Meeting and(Outcome mine, int opponentVersion) {
+        long win = mine == Outcome.FIRST_WINS ? 1 : 0;
+        long draw = mine == Outcome.DRAW ? 1 : 0;
+        long loss = mine == Outcome.SECOND_WINS ? 1 : 0;
+        boolean same = opponentVersion == version;
+        return new Meeting(
+                wins + win,
+                draws + draw,
+                losses + loss,
+                opponentVersion,
+                (same ? latestWins : 0) + win,
+                (same ? latestDraws : 0) + draw,
+                (same ? latestLosses : 0) + loss);
+    }
+}

@@ -1,0 +1,288 @@
+package bout.standings.ladder;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.UnexpectedValue;
+import bout.ledger.JournalEntry;
+import bout.ledger.SeatTally;
+import bout.standings.Outcome;
+import bout.standings.ratings.Rating;
+import bout.standings.ratings.WengLin;
+import bout.wire.Json;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class LadderTest {
+
+    private final Journal journal = new Journal();
+
+    private static LadderPlayer player(Ladder ladder, String key) {
+        return ladder.player(key).orElseThrow();
+    }
+
+    /** A ladder's every bit, as text. */
+    private static String all(Ladder ladder) {
+        return Json.text(LadderSnapshot.write(ladder));
+    }
+
+    private static Ladder stored(Ladder ladder) {
+        try {
+            return LadderSnapshot.read(Plain.of(Json.read(all(ladder))));
+        } catch (Json.NotJson impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    // --- ratings and records
+
+    @Test
+    void the_matches_are_rated_in_the_order_of_the_journal() {
+        Ladder ladder = journal.match("a", "b", Seat.FIRST)
+                .match("b", "c", null)
+                .match("c", "a", Seat.FIRST)
+                .ladder();
+
+        WengLin.Pair ab = WengLin.LADDER.rate(Rating.NEW, Rating.NEW, Outcome.FIRST_WINS);
+        WengLin.Pair bc = WengLin.LADDER.rate(ab.second(), Rating.NEW, Outcome.DRAW);
+        WengLin.Pair ca = WengLin.LADDER.rate(bc.second(), ab.first(), Outcome.FIRST_WINS);
+        assertEquals(ca.second(), player(ladder, "a").rating());
+        assertEquals(bc.first(), player(ladder, "b").rating());
+        assertEquals(ca.first(), player(ladder, "c").rating());
+        assertEquals(3, ladder.rated());
+        assertEquals(3, ladder.sequence());
+    }
+
+    @Test
+    void a_player_has_a_record_against_all_and_against_each() {
+        LadderPlayer a = player(
+                journal.match("a", "b", Seat.FIRST)
+                        .match("b", "a", Seat.FIRST)
+                        .match("a", "b", null)
+                        .match("c", "a", Seat.SECOND)
+                        .ladder(),
+                "a");
+
+        assertEquals(List.of(2L, 1L, 1L, 4L), List.of(a.wins(), a.draws(), a.losses(), a.matches()));
+        assertEquals(List.of("b", "c"), List.copyOf(a.opponents().keySet()));
+        assertEquals(new Meeting(1, 1, 1, 1, 1, 1, 1), a.opponents().get("b"));
+        assertEquals(new Meeting(1, 0, 0, 1, 1, 0, 0), a.opponents().get("c"));
+    }
+
+    @Test
+    void calls_failures_and_times_add_up() {
+        SeatTally quick = Journal.tally(3, 10, Map.of());
+        SeatTally slow = Journal.tally(900, 2, Map.of(Failure.Kind.TIME_OUT, 2));
+        LadderPlayer a = player(
+                journal.match("a", 1, "b", 1, null, quick, SeatTally.NONE)
+                        .match("b", 1, "a", 1, null, SeatTally.NONE, slow)
+                        .ladder(),
+                "a");
+
+        assertEquals(12, a.tally().calls());
+        assertEquals(2, a.tally().failed());
+        assertEquals(3, a.tally().times().percentile(50).getAsInt());
+        assertTrue(a.tally().times().percentile(95).getAsInt() > 800);
+    }
+
+    @Test
+    void the_last_matches_are_listed_the_newest_first() {
+        for (int i = 0; i < LadderPlayer.RECENT + 5; i++) {
+            journal.match("a", "b", i % 2 == 0 ? Seat.FIRST : null);
+        }
+        List<RecentMatch> recent = player(journal.ladder(), "b").recent();
+
+        assertEquals(LadderPlayer.RECENT, recent.size());
+        assertEquals("match-" + (LadderPlayer.RECENT + 5), recent.getFirst().match());
+        assertEquals("match-6", recent.getLast().match());
+        assertEquals(Seat.SECOND, recent.getFirst().seat());
+        assertEquals("a", recent.getFirst().opponent());
+    }
+
+    @Test
+    void the_trend_is_the_change_over_the_last_twenty_matches() {
+        for (int i = 0; i < LadderPlayer.TREND + 7; i++) {
+            journal.match("a", "b", Seat.FIRST);
+        }
+        Ladder before = new Ladder("ajax-tiles");
+        journal.entries().subList(0, 7).forEach(before::add);
+        Ladder ladder = journal.ladder();
+
+        assertEquals(
+                player(ladder, "a").rating().leaderboard()
+                        - player(before, "a").rating().leaderboard(),
+                player(ladder, "a").trend());
+        assertEquals(0, new LadderPlayer("x", 1).trend());
+    }
+
+    @Test
+    void a_bot_is_settled_when_sigma_is_below_a_third_of_its_start() {
+        assertFalse(player(journal.match("a", "b", null).ladder(), "a").settled());
+        for (int i = 0; i < 100; i++) {
+            journal.match("a", "b", null);
+        }
+        assertTrue(player(journal.ladder(), "a").settled());
+    }
+
+    // --- versions
+
+    @Test
+    void a_new_version_starts_at_the_old_mean_with_more_doubt_and_without_the_old_record() {
+        for (int i = 0; i < 100; i++) {
+            journal.match("a", "b", i % 3 == 0 ? null : Seat.FIRST);
+        }
+        LadderPlayer old = player(journal.ladder(), "a");
+        Ladder ladder = journal.match("a", 2, "b", 1, Seat.SECOND).ladder();
+        LadderPlayer changed = player(ladder, "a");
+
+        WengLin.Pair after = WengLin.LADDER.rate(
+                old.rating().ofNewVersion(),
+                player(stored(ladder), "b").version() == 1 ? ofB() : null,
+                Outcome.SECOND_WINS);
+        assertEquals(after.first(), changed.rating());
+        assertEquals(2, changed.version());
+        assertEquals(List.of(0L, 0L, 1L), List.of(changed.wins(), changed.draws(), changed.losses()));
+        assertEquals(101, changed.lifetime());
+        assertEquals(
+                List.of(new EarlierVersion(
+                        1,
+                        old.rating(),
+                        old.wins(),
+                        old.draws(),
+                        old.losses(),
+                        journal.entries().getLast().finishedAt())),
+                changed.earlier());
+        assertEquals(101, player(ladder, "b").matches(), "who met both keeps its record");
+        assertEquals(1, player(ladder, "b").opponents().get("a").latestWins());
+        assertEquals(101, player(ladder, "b").opponents().get("a").matches());
+    }
+
+    private Rating ofB() {
+        Ladder before = new Ladder("ajax-tiles");
+        journal.entries().subList(0, 100).forEach(before::add);
+        return player(before, "b").rating();
+    }
+
+    @Test
+    void a_late_result_of_an_old_version_is_listed_and_rates_nobody() {
+        journal.match("a", "b", Seat.FIRST).match("a", 2, "b", 1, Seat.FIRST);
+        Ladder before = journal.ladder();
+        Ladder ladder = journal.match("b", 1, "a", 1, Seat.FIRST).ladder();
+
+        for (String key : List.of("a", "b")) {
+            assertEquals(player(before, key).rating(), player(ladder, key).rating());
+            assertEquals(player(before, key).matches(), player(ladder, key).matches());
+            RecentMatch late = player(ladder, key).recent().getFirst();
+            assertEquals("match-3", late.match());
+            assertFalse(late.rated());
+        }
+        assertEquals(2, ladder.rated());
+        assertEquals(3, ladder.sequence());
+    }
+
+    @Test
+    void a_bot_that_somehow_met_itself_is_not_rated() {
+        Ladder ladder = journal.match("a", "a", Seat.FIRST).ladder();
+        assertEquals(0, ladder.rated());
+        assertEquals(Rating.NEW, player(ladder, "a").rating());
+    }
+
+    // --- the journal
+
+    @Test
+    void an_entry_that_is_not_the_next_one_is_refused() {
+        Ladder ladder = journal.match("a", "b", null).match("a", "b", null).ladder();
+        JournalEntry again = journal.entries().getLast();
+        IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> ladder.add(again));
+        assertEquals(
+                "the ladder of ajax-tiles has taken 2 entries of its journal; the next one is not 2",
+                refused.getMessage());
+    }
+
+    // --- the history
+
+    @Test
+    void a_history_is_thinned_evenly_and_keeps_its_end() {
+        for (int i = 0; i < 1001; i++) {
+            journal.match("a", "b", i % 2 == 0 ? Seat.FIRST : null);
+        }
+        List<RatingHistory.Point> curve = player(journal.ladder(), "a").curve();
+
+        assertTrue(curve.size() <= RatingHistory.MOST + 1, "" + curve.size());
+        assertTrue(curve.size() > RatingHistory.MOST / 2, "" + curve.size());
+        assertEquals(1001, curve.getLast().matches());
+        long step = curve.get(1).matches() - curve.get(0).matches();
+        for (int i = 1; i < curve.size() - 1; i++) {
+            assertEquals(step, curve.get(i).matches() - curve.get(i - 1).matches());
+        }
+    }
+
+    // --- snapshots
+
+    /** Six bots in three versions each, drawn from a seed. */
+    private static List<JournalEntry> drawn(int seed, int matches) {
+        SeededRandom random = SeededRandom.of("" + seed, "a ladder");
+        Journal journal = new Journal();
+        for (int i = 0; i < matches; i++) {
+            int first = random.nextInt(6);
+            int second = (first + 1 + random.nextInt(5)) % 6;
+            Seat winner = List.of(Seat.FIRST, Seat.SECOND, Seat.FIRST).get(random.nextInt(3));
+            journal.match(
+                    "bot_" + first,
+                    1 + random.nextInt(3) * i / matches,
+                    "bot_" + second,
+                    1 + random.nextInt(3) * i / matches,
+                    random.nextInt(5) == 0 ? null : winner,
+                    Journal.tally(random.nextInt(3000), 1 + random.nextInt(4), Map.of()),
+                    Journal.tally(random.nextInt(300), 3, Map.of(Failure.Kind.STATUS, 1 + random.nextInt(2))));
+        }
+        return journal.entries();
+    }
+
+    @Property(tries = 60)
+    void going_on_from_a_snapshot_gives_the_same_bits_as_folding_all(
+            @ForAll int seed, @ForAll @IntRange(max = 300) int matches, @ForAll @IntRange(max = 300) int cut) {
+        List<JournalEntry> entries = drawn(seed, matches);
+        Ladder whole = new Ladder("tokens");
+        entries.forEach(whole::add);
+
+        Ladder part = new Ladder("tokens");
+        entries.stream().limit(cut).forEach(part::add);
+        Ladder goneOn = stored(part);
+        entries.stream().skip(cut).forEach(goneOn::add);
+
+        assertEquals(all(whole), all(goneOn));
+        assertEquals(all(whole), all(stored(whole)));
+    }
+
+    @Test
+    void ratings_come_back_from_a_snapshot_to_the_last_bit() {
+        for (int i = 0; i < 57; i++) {
+            journal.match("a", "b", i % 3 == 0 ? null : Seat.FIRST);
+        }
+        Ladder ladder = journal.ladder();
+        Rating rating = player(ladder, "a").rating();
+        Rating read = player(stored(ladder), "a").rating();
+        assertEquals(Double.doubleToLongBits(rating.mu()), Double.doubleToLongBits(read.mu()));
+        assertEquals(Double.doubleToLongBits(rating.sigma()), Double.doubleToLongBits(read.sigma()));
+    }
+
+    @Test
+    void what_is_no_snapshot_is_refused_with_its_place() {
+        UnexpectedValue wrong = assertThrows(
+                UnexpectedValue.class,
+                () -> LadderSnapshot.read(Plain.of(
+                        Json.read("{\"format\":1,\"game\":\"tokens\",\"sequence\":1.5,\"rated\":0,\"players\":[]}"))));
+        assertTrue(wrong.getMessage().contains("/sequence"), wrong.getMessage());
+    }
+}
