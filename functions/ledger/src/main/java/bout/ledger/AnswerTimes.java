@@ -73,7 +73,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
     }
 
     /** The number and the count of each step, one after the other. */
-    List<Integer> toPlain() {
+    public List<Integer> toPlain() {
         List<Integer> plain = new ArrayList<>();
         steps.forEach((step, count) -> {
             plain.add(step);
@@ -82,7 +82,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         return plain;
     }
 
-    static AnswerTimes read(Plain plain) {
+    public static AnswerTimes read(Plain plain) {
         List<Plain> numbers = plain.entries();
         SortedMap<Integer, Integer> steps = new TreeMap<>();
         for (int i = 0; i + 1 < numbers.size(); i += 2) {

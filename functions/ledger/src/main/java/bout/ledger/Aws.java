@@ -84,6 +84,14 @@ public final class Aws {
         return new StandingsFiles(s3(), variable("BOUT_BUCKET"));
     }
 
+    public LadderSnapshots ladderSnapshots() {
+        return new LadderSnapshots(dynamoDb(), variable("BOUT_TABLE"), s3(), variable("BOUT_BUCKET"));
+    }
+
+    public LadderRuns ladderRuns() {
+        return new LadderRuns(dynamoDb(), variable("BOUT_TABLE"));
+    }
+
     public Checkpoints checkpoints() {
         return new Checkpoints(s3(), variable("BOUT_BUCKET"));
     }

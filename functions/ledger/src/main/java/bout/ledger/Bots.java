@@ -273,6 +273,13 @@ public final class Bots {
         return new Active(page, found.size() > page.size() ? page.getLast().id() : null);
     }
 
+    /** All bots of a game, inactive and private ones too, by descending id. */
+    public List<BotRecord> ofGame(String game) {
+        return reader.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE, null, Map.of()).stream()
+                .map(item -> new BotItem(item).bot())
+                .toList();
+    }
+
     /**
      * Writes a change by the bot's owner.
      *

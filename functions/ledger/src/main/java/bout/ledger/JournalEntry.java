@@ -48,7 +48,7 @@ public record JournalEntry(
     }
 
     /** All but the number, which follows from where it stands. */
-    Map<String, Object> toPlain() {
+    public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("match", match);
         plain.put("competition", competition.toPlain());
@@ -60,7 +60,7 @@ public record JournalEntry(
     }
 
     /** @throws bout.engine.UnexpectedValue when the value is not what {@link #toPlain} makes */
-    static JournalEntry read(long sequence, Plain plain) {
+    public static JournalEntry read(long sequence, Plain plain) {
         plain.onlyFields("match", "competition", "players", "result", "tallies", "finishedAt");
         return new JournalEntry(
                 sequence,

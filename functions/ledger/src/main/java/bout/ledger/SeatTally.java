@@ -75,7 +75,7 @@ public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTi
     }
 
     /** What {@link #read} reads. Short, because each match carries two. */
-    Map<String, Object> toPlain() {
+    public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         if (calls > 0) {
             plain.put("calls", calls);
@@ -90,7 +90,7 @@ public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTi
     }
 
     /** @throws bout.engine.UnexpectedValue when the value is not what {@link #toPlain} makes */
-    static SeatTally read(Plain plain) {
+    public static SeatTally read(Plain plain) {
         plain.onlyFields("calls", "times", "failures");
         Map<Failure.Kind, Integer> failures = new EnumMap<>(Failure.Kind.class);
         if (plain.has("failures")) {

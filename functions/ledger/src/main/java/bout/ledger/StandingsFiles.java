@@ -2,6 +2,8 @@ package bout.ledger;
 
 import bout.engine.Plain;
 import bout.wire.DocumentFile;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -56,6 +58,11 @@ public final class StandingsFiles {
         return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";
     }
 
+    /** The name of the list of a game's pages of bots, with a digest of each. */
+    public static String pages(String game) {
+        return "pages/" + game + ".json";
+    }
+
     /** Where a file lies in the bucket; with a slash before it, its path on the site. */
     public static String key(String name) {
         if (!NAME.matcher(name).matches()) {
@@ -87,6 +94,14 @@ public final class StandingsFiles {
                         .contentEncoding("gzip")
                         .cacheControl("public, max-age=" + KEPT_SECONDS),
                 RequestBody.fromBytes(DocumentFile.write(plain)));
+    }
+
+    /** Writes files side by side, each in place of what was there; see {@link #put}. */
+    public void putAll(Map<String, Object> files) {
+        SideBySide.call(List.copyOf(files.keySet()), name -> {
+            put(name, files.get(name));
+            return name;
+        });
     }
 
     /**

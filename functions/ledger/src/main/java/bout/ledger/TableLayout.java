@@ -3,6 +3,7 @@ package bout.ledger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -146,6 +147,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
  * other, hold entries with greater numbers than N.
  *
+ * That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots} counts.
+ *
+ * <h2>What the matchmaker has decided on: {@code pk} = {@code matchmaker#GAME}</h2>
+ *
+ * {@code sk} = {@code hour#TIME}: {@code count}, how many matches of that hour were decided on, {@code minutes}, in which of
+ * its minutes, and {@code expires} (a day after it). {@code sk} = {@code open#TIME}, until all matches of that minute are over:
+ * {@code matches}, a list of items as they are put when the matches are begun.
+ *
  * <h2>Access patterns</h2>
  *
  * <ul>
@@ -181,6 +190,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *   <li>Append to a journal: get its head, consistent; then one transaction that counts it on, puts the entries, and
  *       on each match removes {@code outbox}, conditional on its being there. So a result is in the journal once, whoever
  *       tries how often: what was to be done is what makes it possible.
+ *   <li>Decide on matches of a ladder: one transaction that counts them, conditional on {@code count} and {@code minutes},
+ *       and writes them down. Which are open: one query of what begins with {@code open#}, consistent, and a batch of gets.
+ *   <li>Name a snapshot: one update of the journal's head, conditional on {@code snapshot}.
  *   <li>Read a journal: one query of its partition from an entry on, consistent.
  *   <li>Notices and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of a
  *       minute ago; for results then a batch of gets.
@@ -216,6 +228,8 @@ final class TableLayout {
     private static final String MATCH_PREFIX = "match#";
 
     private static final String JOURNAL = "journal#";
+    private static final String MATCHMAKER = "matchmaker#";
+    private static final String RUNS = "open#";
 
     private static final long LONGEST_JOURNAL = 999_999_999_999L;
 
@@ -264,6 +278,8 @@ final class TableLayout {
     static final String JOURNALLED = "journalled";
     static final String LENGTH = "length";
     static final String ENTRIES = "entries";
+    static final String SNAPSHOT = "snapshot";
+    static final String MINUTES = "minutes";
 
     static final String NAME = "name";
     static final String SCOPE = "scope";
@@ -371,6 +387,24 @@ final class TableLayout {
     /** The key of the item that says how long a journal is. */
     static Map<String, AttributeValue> journalHeadKey(Subject subject) {
         return key(JOURNAL + subject.text(), "head");
+    }
+
+    static Map<String, AttributeValue> ladderHourKey(String game, Instant hour) {
+        return key(MATCHMAKER + game, "hour#" + hour);
+    }
+
+    static Map<String, AttributeValue> ladderRunKey(String game, Instant minute) {
+        return key(MATCHMAKER + game, RUNS + minute);
+    }
+
+    /** The minute of the run that lies under this sort key. */
+    static Instant minuteOf(String sk) {
+        return Instant.parse(sk.substring(RUNS.length()));
+    }
+
+    /** The values of {@code #pk = :pk AND begins_with(#sk, :runs)}. */
+    static Map<String, AttributeValue> ladderRuns(String game) {
+        return Map.of(":pk", text(MATCHMAKER + game), ":runs", text(RUNS));
     }
 
     /** The key of the entries up to and with this one. */
