@@ -1,12 +1,17 @@
 package bout.local;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.ledger.AnswerTimes;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.SeatTally;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -109,6 +114,23 @@ class ArchitectureTest {
                         "bout.standings.ratings..",
                         "bout.standings.tables..",
                         "bout.standings.tournament.."))
+                .check(CLASSES);
+    }
+
+    /** It takes the entries of journals as they are; these are values without a cloud. */
+    @Test
+    void how_ladders_are_computed_knows_nothing_of_the_cloud() {
+        classes()
+                .that()
+                .resideInAPackage("bout.standings.ladder..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "java..",
+                                "bout.engine..",
+                                "bout.standings",
+                                "bout.standings.ladder..",
+                                "bout.standings.ratings..")
+                        .or(belongToAnyOf(JournalEntry.class, Competition.class, SeatTally.class, AnswerTimes.class)))
                 .check(CLASSES);
     }
 

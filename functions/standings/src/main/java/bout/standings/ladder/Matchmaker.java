@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 
 /**
  * Chooses who of a ladder plays next: first whoever is known least (the largest sigma, so new bots come first), and against
@@ -39,14 +40,29 @@ public record Matchmaker(WengLin model) {
      * @return nothing if there are fewer than two
      */
     public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
-        if (free.size() < 2) {
+        return next(free, (one, other) -> true, meetings, seed);
+    }
+
+    /**
+     * @param free who may play, each once
+     * @param may whether two of them, by their ids, may meet now; the same for both orders
+     * @param seed of the lot that decides between players who are known equally little
+     * @return nothing if no two may meet
+     */
+    public Optional<Choice> next(
+            List<Candidate> free, BiPredicate<String, String> may, Meetings meetings, String seed) {
+        List<Candidate> choosing = free.stream()
+                .filter(one ->
+                        free.stream().anyMatch(other -> !other.id().equals(one.id()) && may.test(one.id(), other.id())))
+                .toList();
+        if (choosing.isEmpty()) {
             return Optional.empty();
         }
-        Candidate player = leastKnown(free, SeededRandom.of(seed, "least known of a ladder"));
+        Candidate player = leastKnown(choosing, SeededRandom.of(seed, "least known of a ladder"));
         double most = -1;
         Candidate best = null;
-        for (Candidate opponent : free.stream()
-                .filter(each -> !each.id().equals(player.id()))
+        for (Candidate opponent : choosing.stream()
+                .filter(each -> !each.id().equals(player.id()) && may.test(player.id(), each.id()))
                 .sorted(Comparator.comparing(Candidate::id))
                 .toList()) {
             double lesson =

@@ -1,6 +1,7 @@
 package bout.standings.update;
 
 import bout.ledger.Aws;
+import bout.ledger.LadderSnapshots;
 import bout.ledger.Subject;
 import bout.standings.tournament.OpenLimits;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -28,6 +29,7 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
     private final TournamentUpdate tournaments;
+    private final LadderUpdate ladders;
 
     /** As Lambda makes it. */
     public StandingsHandler() {
@@ -52,6 +54,13 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 aws.noticeQueue(),
                 aws.standingsFiles(),
                 limits,
+                clock);
+        LadderSnapshots snapshots = aws.ladderSnapshots();
+        ladders = new LadderUpdate(
+                new JournalledLadders(aws.journals(), snapshots),
+                snapshots,
+                aws.bots(clock),
+                aws.standingsFiles(),
                 clock);
     }
 
@@ -89,8 +98,7 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     private void update(String text) {
         switch (Subject.of(text)) {
             case Subject.Tournament tournament -> tournaments.update(tournament.id());
-            case Subject.Ladder ladder ->
-                LOG.atWarn().addKeyValue("subject", text).log("There are no ladders yet to bring up to date");
+            case Subject.Ladder ladder -> ladders.update(ladder.game());
         }
     }
 

@@ -1,0 +1,266 @@
+package bout.standings.matchmaking;
+
+import bout.engine.Game;
+import bout.engine.Options;
+import bout.engine.SeededRandom;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import bout.ledger.Competition;
+import bout.ledger.LadderRuns;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchQueue;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Visibility;
+import bout.standings.ladder.Ladder;
+import bout.standings.ladder.LadderPlayer;
+import bout.standings.ladder.Matchmaker;
+import bout.standings.ladder.Round;
+import bout.standings.ratings.Rating;
+import bout.standings.update.JournalledLadders;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Begins the matches of ladders. What is to be played in a minute is decided once and written down before any of it is
+ * begun, and each match has the id that belongs to its place there: however often a run comes or is cut off, each match
+ * is one match.
+ *
+ * <p>Safe for use by several threads, but not for the same game at once.
+ */
+final class LadderMatchmaker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LadderMatchmaker.class);
+
+    private static final int MINUTES = 60;
+    private static final int MATCHES_OF_A_PAIR = 2;
+
+    /** After a pause, as much more at a time: an hour's matches should not all be begun at once. */
+    private static final int CATCH_UP = 2;
+
+    private static final int BOTS_AT_A_TIME = 500;
+    private static final int SEED_BOUND = 1 << 24;
+
+    private final JournalledLadders ladders;
+    private final LadderRuns runs;
+    private final Matches matches;
+    private final MatchQueue queue;
+    private final Bots bots;
+    private final int perHour;
+    private final Round round;
+
+    /**
+     * @param perHour how many matches a ladder may have in an hour; 0 = none are begun
+     * @param playerOpenMatches how many matches of one player may be open at once
+     */
+    LadderMatchmaker(
+            JournalledLadders ladders,
+            LadderRuns runs,
+            Matches matches,
+            MatchQueue queue,
+            Bots bots,
+            int perHour,
+            int playerOpenMatches) {
+        this.ladders = ladders;
+        this.runs = runs;
+        this.matches = matches;
+        this.queue = queue;
+        this.bots = bots;
+        this.perHour = perHour;
+        this.round = new Round(new Matchmaker(Ladder.MODEL), playerOpenMatches);
+    }
+
+    /**
+     * Begins what a game's ladder needs in a minute.
+     *
+     * @param minute a whole one
+     */
+    void run(Game<?, ?> game, Instant minute) {
+        String id = game.card().id();
+        List<MatchRecord> open = goOn(id);
+        int pairs = pairs(id, minute);
+        if (pairs == 0) {
+            return;
+        }
+        List<MatchRecord> decided = decide(game, minute, pairs, open);
+        if (decided.isEmpty()) {
+            return;
+        }
+        switch (runs.decide(id, minute, decided, perHour)) {
+            case LadderRuns.Decision.Made made -> {
+                begin(decided);
+                LOG.atInfo()
+                        .addKeyValue("game", id)
+                        .addKeyValue("matches", decided.size())
+                        .log("Matches of the ladder are begun");
+            }
+            case LadderRuns.Decision.MadeBefore before ->
+                LOG.atInfo()
+                        .addKeyValue("game", id)
+                        .addKeyValue("minute", minute)
+                        .log("This minute's matches are decided on");
+            case LadderRuns.Decision.TooMany many ->
+                LOG.atInfo()
+                        .addKeyValue("game", id)
+                        .addKeyValue("left", many.left())
+                        .log("The ladder has as many matches in this hour as it may");
+        }
+    }
+
+    /**
+     * Begins what was decided on before and not begun.
+     *
+     * @return the matches that are not over
+     */
+    private List<MatchRecord> goOn(String game) {
+        List<MatchRecord> open = new ArrayList<>();
+        for (LadderRuns.Run run : runs.open(game)) {
+            Map<String, MatchRecord> found = new HashMap<>();
+            matches.find(run.matches().stream().map(MatchRecord::id).toList())
+                    .forEach(match -> found.put(match.id(), match));
+            List<MatchRecord> missing = run.matches().stream()
+                    .filter(match -> !found.containsKey(match.id()))
+                    .toList();
+            if (!missing.isEmpty()) {
+                begin(missing);
+                LOG.atWarn()
+                        .addKeyValue("game", game)
+                        .addKeyValue("matches", missing.size())
+                        .log("Began what an earlier run had decided on and not begun");
+            }
+            List<MatchRecord> left = run.matches().stream()
+                    .filter(match -> !found.containsKey(match.id())
+                            || !found.get(match.id()).status().over())
+                    .toList();
+            if (left.isEmpty()) {
+                runs.over(game, run);
+            }
+            open.addAll(left);
+        }
+        return open;
+    }
+
+    private void begin(List<MatchRecord> decided) {
+        matches.begin(decided);
+        queue.send(decided.stream().map(MatchRecord::id).toList());
+    }
+
+    /** How many pairs are due: an hour's matches are spread over its minutes. */
+    private int pairs(String game, Instant minute) {
+        if (perHour < MATCHES_OF_A_PAIR) {
+            return 0;
+        }
+        int due = perHour * (minute.atOffset(ZoneOffset.UTC).getMinute() + 1) / MINUTES;
+        int most = Math.max(MATCHES_OF_A_PAIR, CATCH_UP * Math.ceilDiv(perHour, MINUTES));
+        return Math.max(0, Math.min(due - runs.count(game, minute), most)) / MATCHES_OF_A_PAIR;
+    }
+
+    /** A player of the ladder, with what a match needs to know of it. */
+    private record Seated(PlayerRecord player, int version) {}
+
+    private List<MatchRecord> decide(Game<?, ?> game, Instant minute, int pairs, List<MatchRecord> open) {
+        String id = game.card().id();
+        Ladder ladder = ladders.read(id);
+        Map<String, Seated> seated = candidates(game);
+        Map<String, Integer> openOf = new HashMap<>();
+        Map<Set<String>, Integer> openBetween = new HashMap<>();
+        open.forEach(match -> {
+            match.players().forEach(player -> openOf.merge(player.key(), 1, Integer::sum));
+            openBetween.merge(
+                    new HashSet<>(
+                            match.players().stream().map(PlayerRecord::key).toList()),
+                    1,
+                    Integer::sum);
+        });
+        List<Round.Entrant> entrants = new ArrayList<>();
+        seated.forEach((key, candidate) -> {
+            Rating rating = ladder.player(key)
+                    .map(player -> player.ratingOf(candidate.version()))
+                    .orElse(Rating.NEW);
+            entrants.add(new Round.Entrant(
+                    key,
+                    rating,
+                    candidate.player().house() != null,
+                    ladder.player(key).map(LadderPlayer::settled).orElse(false),
+                    openOf.getOrDefault(key, 0)));
+        });
+        List<Matchmaker.Choice> choices = round.choose(
+                entrants,
+                (one, other) -> (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
+                        / MATCHES_OF_A_PAIR,
+                pairs,
+                "ladder of " + id + " at " + minute);
+        List<MatchRecord> decided = new ArrayList<>();
+        for (Matchmaker.Choice choice : choices) {
+            int pair = decided.size() / MATCHES_OF_A_PAIR;
+            String board = boardSeed(id, minute, pair);
+            Seated player = seated.get(choice.player());
+            Seated opponent = seated.get(choice.opponent());
+            decided.add(match(game, minute, pair, 1, board, player, opponent));
+            decided.add(match(game, minute, pair, 2, board, opponent, player));
+        }
+        return decided;
+    }
+
+    /** How many matches two have played against each other, as they are now. */
+    private static int met(Ladder ladder, Map<String, Seated> seated, String one, String other) {
+        return ladder.player(one)
+                .filter(player -> player.version() == seated.get(one).version())
+                .map(player -> player.opponents().get(other))
+                .map(meeting -> (int) Math.min(meeting.matches(), Integer.MAX_VALUE))
+                .orElse(0);
+    }
+
+    /** The house bots and the registered ones that everybody may play and that can be reckoned with, by key. */
+    private Map<String, Seated> candidates(Game<?, ?> game) {
+        Map<String, Seated> candidates = new LinkedHashMap<>();
+        game.houseBots().forEach(bot -> {
+            PlayerRecord player = PlayerRecord.house(bot.name(), bot.name());
+            candidates.put(player.key(), new Seated(player, 0));
+        });
+        String behind = null;
+        do {
+            Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
+            for (BotRecord bot : active.bots()) {
+                if (bot.visibility() == Visibility.PUBLIC
+                        && bot.proof().proven()
+                        && !bot.health().out()) {
+                    candidates.put(bot.id(), new Seated(PlayerRecord.registered(bot.name(), bot.id()), bot.version()));
+                }
+            }
+            behind = active.next();
+        } while (behind != null);
+        return candidates;
+    }
+
+    /** Short, and the same number in every language. */
+    private static String boardSeed(String game, Instant minute, int pair) {
+        SeededRandom random = SeededRandom.of(game + " " + minute + " " + pair, "board of a ladder");
+        return Long.toString((long) random.nextInt(SEED_BOUND) * SEED_BOUND + random.nextInt(SEED_BOUND));
+    }
+
+    /** @param turn 1 or 2: the two sit down the other way round the second time */
+    private static MatchRecord match(
+            Game<?, ?> game, Instant minute, int pair, int turn, String board, Seated first, Seated second) {
+        String id = game.card().id();
+        return MatchRecord.queued(
+                        MatchIds.derived(minute, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
+                        id,
+                        List.of(first.player(), second.player()),
+                        board,
+                        Options.defaults(game.card().options()).toPlain(),
+                        null,
+                        minute)
+                .competing(new Competition.OfLadder(first.version(), second.version()));
+    }
+}

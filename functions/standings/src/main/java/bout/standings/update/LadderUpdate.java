@@ -1,0 +1,204 @@
+package bout.standings.update;
+
+import bout.engine.Game;
+import bout.games.Games;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import bout.ledger.LadderSnapshots;
+import bout.ledger.StandingsFiles;
+import bout.ledger.Visibility;
+import bout.standings.ladder.BotPage;
+import bout.standings.ladder.Ladder;
+import bout.standings.ladder.LadderElo;
+import bout.standings.ladder.LadderPlayer;
+import bout.standings.ladder.LadderSnapshot;
+import bout.standings.ladder.Leaderboard;
+import bout.standings.ladder.Participant;
+import bout.wire.Json;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings a ladder up to date: takes what its journal has meanwhile, keeps a snapshot now and then, and publishes the table
+ * and the pages of bots that have changed.
+ *
+ * <p>All of it follows from the journal and from what the bots are called now, so it may be cut off anywhere and done
+ * again, by anyone.
+ *
+ * <p>Safe for use by several threads, but not for the same game at once.
+ */
+final class LadderUpdate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LadderUpdate.class);
+
+    /** So many entries are read again at most by whoever begins with the last snapshot. */
+    private static final int SNAPSHOT_EVERY = 100;
+
+    /** The time to fit Elo grows with the cube of the number of players: with 300 it takes a good part of a second. */
+    private static final int MANY_PLAYERS = 300;
+
+    private static final Duration ELO_EVERY = Duration.ofMinutes(1);
+    private static final Duration ELO_OF_MANY_EVERY = Duration.ofMinutes(10);
+
+    private static final int DIGEST_BYTES = 8;
+
+    private final JournalledLadders ladders;
+    private final LadderSnapshots snapshots;
+    private final Bots bots;
+    private final StandingsFiles files;
+    private final Clock clock;
+
+    /** Up to which sequence number the last snapshot counts, by game; only as far as this object knows. */
+    private final Map<String, Long> saved = new ConcurrentHashMap<>();
+
+    private final Map<String, Fit> fits = new ConcurrentHashMap<>();
+
+    /** The Elo of a ladder as it was fitted last. */
+    private record Fit(Optional<LadderElo> elo, Set<String> keys, long sequence, Instant at) {}
+
+    LadderUpdate(JournalledLadders ladders, LadderSnapshots snapshots, Bots bots, StandingsFiles files, Clock clock) {
+        this.ladders = ladders;
+        this.snapshots = snapshots;
+        this.bots = bots;
+        this.files = files;
+        this.clock = clock;
+    }
+
+    /** Brings the game's ladder up to date; there may be nothing to do. */
+    void update(String id) {
+        Optional<Game<?, ?>> game = Games.byId(id);
+        if (game.isEmpty()) {
+            LOG.atWarn()
+                    .addKeyValue("game", id)
+                    .log("There is no game with this id whose ladder could be brought up to date");
+            return;
+        }
+        Ladder ladder = ladders.read(id, (read, start) -> keepSnapshot(read, saved.getOrDefault(id, start)));
+        publish(game.get(), ladder);
+    }
+
+    private void keepSnapshot(Ladder ladder, long last) {
+        saved.putIfAbsent(ladder.game(), last);
+        if (ladder.sequence() - last >= SNAPSHOT_EVERY) {
+            snapshots.save(ladder.game(), ladder.sequence(), LadderSnapshot.write(ladder));
+            saved.put(ladder.game(), ladder.sequence());
+        }
+    }
+
+    private void publish(Game<?, ?> game, Ladder ladder) {
+        String id = game.card().id();
+        Map<String, Participant> named = new LinkedHashMap<>();
+        Map<String, Participant> listed = new LinkedHashMap<>();
+        game.houseBots().forEach(bot -> {
+            Participant participant = Participant.house(bot.name());
+            named.put(participant.key(), participant);
+            listed.put(participant.key(), participant);
+        });
+        for (BotRecord bot : bots.ofGame(id)) {
+            if (bot.visibility() == Visibility.PUBLIC) {
+                Participant participant = Participant.registered(bot.id(), bot.name());
+                named.put(bot.id(), participant);
+                if (bot.active()) {
+                    listed.put(bot.id(), participant);
+                }
+            }
+        }
+        String anchor = Participant.house(game.houseBots().getFirst().name()).key();
+        Leaderboard board = Leaderboard.of(ladder, listed, elo(ladder, listed.keySet(), anchor), anchor);
+
+        Map<String, Map<String, Object>> contents = new TreeMap<>();
+        for (LadderPlayer player : ladder.players().values()) {
+            Participant participant = named.get(player.key());
+            if (participant != null) {
+                contents.put(
+                        StandingsFiles.bot(Participant.page(id, player.key())),
+                        BotPage.of(player, participant, board, named));
+            }
+        }
+        contents.put(StandingsFiles.ladder(id), board.toPlain());
+        publish(id, contents);
+    }
+
+    /**
+     * Writes those files that have changed since somebody wrote them last, and removes those that are not to be there any
+     * more, such as the page of a bot that was deleted.
+     */
+    private void publish(String game, Map<String, Map<String, Object>> contents) {
+        Map<String, String> before = new TreeMap<>();
+        files.get(StandingsFiles.pages(game)).ifPresent(digests -> digests.fields()
+                .keySet()
+                .forEach(name ->
+                        before.put((String) name, digests.get((String) name).text())));
+        Map<String, String> now = new TreeMap<>();
+        Map<String, Object> changed = new TreeMap<>();
+        String updatedAt = clock.instant().truncatedTo(ChronoUnit.MILLIS).toString();
+        contents.forEach((name, content) -> {
+            String digest = digest(content);
+            now.put(name, digest);
+            if (!digest.equals(before.get(name))) {
+                Map<String, Object> file = new LinkedHashMap<>();
+                file.put("updatedAt", updatedAt);
+                file.putAll(content);
+                changed.put(name, file);
+            }
+        });
+        if (now.equals(before)) {
+            return;
+        }
+        files.putAll(changed);
+        before.keySet().stream().filter(name -> !now.containsKey(name)).forEach(files::delete);
+        // Last: who does not come this far writes the same files again the next time.
+        files.put(StandingsFiles.pages(game), now);
+    }
+
+    private static String digest(Map<String, Object> content) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(content));
+            return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    /** The Elo of those who are listed and have played, fitted again where that is due. */
+    private Optional<LadderElo> elo(Ladder ladder, Set<String> listed, String anchor) {
+        Set<String> keys = new TreeSet<>();
+        listed.stream()
+                .filter(key -> ladder.player(key)
+                        .filter(player -> player.matches() > 0)
+                        .isPresent())
+                .forEach(keys::add);
+        Fit known = fits.get(ladder.game());
+        Instant now = clock.instant();
+        if (known == null || due(known, ladder, keys, now)) {
+            known = new Fit(LadderElo.of(ladder, keys, anchor), keys, ladder.sequence(), now);
+            fits.put(ladder.game(), known);
+        }
+        return known.elo();
+    }
+
+    private static boolean due(Fit known, Ladder ladder, Set<String> keys, Instant now) {
+        boolean many = keys.size() > MANY_PLAYERS;
+        // The table shows an Elo of exactly those who were fitted together, so that everybody can compute it again.
+        boolean somebodyLeft = !keys.containsAll(known.keys());
+        boolean somebodyCame = !many && !known.keys().equals(keys);
+        boolean played = known.sequence() != ladder.sequence();
+        return somebodyLeft
+                || somebodyCame
+                || played && !now.isBefore(known.at().plus(many ? ELO_OF_MANY_EVERY : ELO_EVERY));
+    }
+}

@@ -1,0 +1,108 @@
+package bout.standings;
+
+import bout.embedded.TestAws;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.Aws;
+import bout.ledger.BotCheck;
+import bout.ledger.BotIds;
+import bout.ledger.BotRecord;
+import bout.ledger.Bots;
+import bout.ledger.Competition;
+import bout.ledger.Journals;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.SeatTally;
+import bout.ledger.Subject;
+import bout.ledger.Visibility;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** A table, a bucket and queues of their own, with bots and matches of the ladder of Ajax Tiles. */
+public final class LadderCloud {
+
+    public static final String GAME = "ajax-tiles";
+
+    public final Map<String, String> environment = TestAws.application().environment();
+    public final Aws aws = new Aws(environment);
+    public final Matches matches = aws.matches(Clock.systemUTC());
+    public final Journals journals = aws.journals();
+    public final Bots bots = aws.bots(Clock.systemUTC());
+    private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    /** A public, active bot that is proven. */
+    public BotRecord bot(String name) {
+        BotRecord bot = registered(name);
+        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+        bots.ask(bot.id(), check);
+        bots.finish(bot, check.finished(Instant.now(), List.of()), bot.proof().seen(Instant.now()));
+        return found(bot);
+    }
+
+    /** A public, active bot of whose owner nobody knows whether the URL is theirs. */
+    public BotRecord registered(String name) {
+        BotRecord bot = BotRecord.registered(
+                new BotIds(ids).next(),
+                "ada",
+                GAME,
+                name,
+                "https://bots.example.org/" + name,
+                WebhookSecret.draw(new SecureRandom()),
+                Visibility.PUBLIC,
+                true,
+                "challenge",
+                Instant.now());
+        bots.register(bot, null);
+        return bot;
+    }
+
+    public BotRecord found(BotRecord bot) {
+        return bots.find(bot.id()).orElseThrow();
+    }
+
+    public static PlayerRecord player(BotRecord bot) {
+        return PlayerRecord.registered(bot.name(), bot.id());
+    }
+
+    public static PlayerRecord house(String name) {
+        return PlayerRecord.house(name, name);
+    }
+
+    /** Plays a match of the ladder to this end; its result is in the journal. */
+    public MatchRecord played(
+            PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
+        MatchRecord match = MatchRecord.queued(
+                        ids.next(), GAME, List.of(first, second), "7", Map.of(), null, Instant.now())
+                .competing(new Competition.OfLadder(firstVersion, secondVersion));
+        matches.accept(match, null);
+        finish(match.id(), winner);
+        journal(List.of(match.id()));
+        return match;
+    }
+
+    /** Plays a match to this end; its result is not yet in the journal. */
+    public void finish(String id, Seat winner) {
+        Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofMinutes(1))).lease();
+        matches.finish(
+                lease,
+                new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),
+                List.of(),
+                12,
+                List.of(SeatTally.NONE, SeatTally.NONE));
+    }
+
+    /** Writes the results of finished matches into the journal of the ladder. */
+    public void journal(List<String> finished) {
+        journals.append(new Subject.Ladder(GAME), matches.find(finished));
+    }
+}
