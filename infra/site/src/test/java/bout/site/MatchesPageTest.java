@@ -109,6 +109,33 @@ class MatchesPageTest {
     }
 
     @Test
+    void the_keyboard_alone_filters_and_leads_to_a_match(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.has(finished(ID, replay), replay.toPlain());
+        site.list(List.of(TestSite.unfinished("9", "queued", replay), finished(ID, replay)));
+        list("status=finished", null, List.of(finished(ID, replay)));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        assertThat(page.locator("#latest li")).hasCount(2);
+        tabTo(page, "#status");
+        page.keyboard().type("Fin");
+        assertThat(page.locator("#latest li")).hasCount(1);
+        tabTo(page, "#latest a");
+        page.keyboard().press("Enter");
+        page.waitForURL(site.url("/match.html?id=" + ID));
+    }
+
+    private static void tabTo(Page page, String selector) {
+        for (int i = 0; i < 30; i++) {
+            page.keyboard().press("Tab");
+            if ((Boolean) page.evaluate("selector => document.activeElement.matches(selector)", selector)) {
+                return;
+            }
+        }
+        throw new AssertionError("the tabulator does not lead to " + selector);
+    }
+
+    @Test
     void a_filter_that_the_api_refuses_is_told_in_its_words(Visitor visitor) {
         site.answer(
                 "GET /api/matches?game=%3Cb%3Echess",

@@ -9,6 +9,7 @@ import bout.engine.Replay;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,6 +20,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +100,25 @@ class PagesTest {
         assertThat(page.locator("script:not([src]), style, [style], [onclick], [onload]"))
                 .hasCount(0);
         assertEquals("en", page.locator("html").getAttribute("lang"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void every_page_that_asks_for_something_says_so_when_nobody_answers(String path, Visitor visitor) {
+        Page page = visitor.page();
+        AtomicInteger asked = new AtomicInteger();
+        page.route(Pattern.compile("/(api|replays|live|standings)/"), route -> {
+            asked.incrementAndGet();
+            route.abort("connectionrefused");
+        });
+        page.navigate(site.url(path + (path.equals("/match.html") ? "?id=1" : "")));
+        page.waitForLoadState(LoadState.NETWORKIDLE);
+        if (asked.get() > 0) {
+            Locator told = page.locator("[role=alert]:visible").first();
+            assertThat(told).containsText("cannot be reached");
+            assertEquals(List.of(), visitor.accessibilityViolations());
+        }
+        assertThat(page.locator("main")).not().isEmpty();
     }
 
     /** Where a name that somebody else chose is shown, and the element that shows it. */
