@@ -12,7 +12,7 @@ const underWay = ({ status }) => status === "queued" || status === "running";
 
 /**
  * @param {string} id
- * @param {MatchView} view
+ * @param view what shows it: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and `turns`
  * @param {AbortSignal} signal says when something else is to be shown in the match's place
  */
 export async function follow(id, view, signal) {
@@ -61,7 +61,7 @@ async function attempt(id, watched, signal) {
 }
 
 async function showMoves(match, view, signal) {
-  if (match.replay === null && (match.status !== "running" || match.turn === view.turns) || !(await view.drawable())) {
+  if (match.replay === null && (match.status !== "running" || match.turn === view.turns) || !view.drawable()) {
     return;
   }
   let document;
@@ -78,6 +78,6 @@ async function showMoves(match, view, signal) {
     return;
   }
   if (document !== null && !signal.aborted) {
-    await view.showReplay(document, match.replay === null);
+    view.showReplay(document, match.replay === null);
   }
 }

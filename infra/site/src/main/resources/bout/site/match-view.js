@@ -1,24 +1,20 @@
-/** What is shown of one match: its record, and beside it the player with all that follows from the replay. */
+/** The page of one match: what its record states, and what follows from its replay. */
 
 import { Answers } from "./answers.js";
 import { Chart } from "./chart.js";
-import { byId, element, show } from "./dom.js";
-import { showFailures, showFacts, showSides, showTitle, outcome } from "./facts.js";
-import { engineModule, rendererOf } from "./loading.js";
-import { Player } from "./player.js";
+import { byId, show } from "./dom.js";
+import { outcome, showFacts, showFailures, showSides, showTitle } from "./facts.js";
+import { Showing } from "./showing.js";
 import { count, score, statusWord } from "./words.js";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+/** The parts of the page that need a replay. */
+const WITH_REPLAY = ["answers-section", "chart-section", "board-text-section"];
 
 export class MatchView {
-  #start;
-  #link;
   #match = null;
-  #game = null;
-  #renderer = null;
-  #player = null;
-  #replay = null;
+  #players = [];
   #chart = null;
+  #showing;
   #ended = new AbortController();
 
   /**
@@ -26,49 +22,47 @@ export class MatchView {
    * @param {((turn: number) => string) | null} link the address of a turn
    */
   constructor(start, link) {
-    this.#start = start;
-    this.#link = link;
+    // Who asks for a turn wants to look at it.
+    this.#showing = new Showing(byId("player"), { start, link, autoplay: start === null });
+    this.#showing.addEventListener("player", () => this.#accompany());
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
-  /** The turn that is shown last, or `null` while none is. */
+  /** The last turn that can be shown, or `null` while none can. */
   get turns() {
-    return this.#replay?.turns ?? null;
+    return this.#showing.replay?.turns ?? null;
   }
 
   /** Shows what the record of a match states, as the API has it. */
   async present(match) {
     this.#match = match;
-    const names = match.players.map(({ name }) => name);
-    this.#renderer = await rendererOf(match.game);
-    this.#game = (await engineModule())?.games().find(({ id }) => id === match.game) ?? null;
+    await this.#showing.load(match.game);
+    const { renderer, game } = this.#showing;
+    const names = this.#names();
     showTitle(names);
     show(byId("note"), null);
     byId("match").hidden = false;
     const status = byId("status");
     status.className = `status ${match.status}`;
     status.textContent = statusWord(match.status);
-    byId("outcome").textContent = outcome(match, names, this.#renderer);
+    byId("outcome").textContent = outcome(match, names, renderer);
     this.#showSides();
-    showFacts(match, this.#game?.name ?? match.game);
+    showFacts(match, game?.name ?? match.game);
     this.#showFailures(match.failures);
   }
 
   /** Whether a board can be drawn of the match that was presented; says why not. */
-  async drawable() {
-    if ((await engineModule()) === null) {
-      this.refuse("The engine could not be loaded, so the board cannot be drawn. Load the page again.");
-    } else if (this.#renderer === null) {
-      this.refuse(`This site cannot draw the game ${this.#match.game}.`);
-    } else {
-      return true;
+  drawable() {
+    const obstacle = this.#showing.obstacle(this.#match.game);
+    if (obstacle !== null) {
+      this.refuse(obstacle);
     }
-    return false;
+    return obstacle === null;
   }
 
   /** Says why there is no board. */
   refuse(problem) {
-    this.#removePlayer();
+    this.#showing.remove();
     byId("board-section").hidden = false;
     show(byId("verified"), null);
     show(byId("replay-problem"), problem);
@@ -77,28 +71,20 @@ export class MatchView {
   /**
    * Shows the replay of the match that was presented, or more of it.
    *
-   * @param document the replay's, which has no result and no hash while the match goes on
+   * @param document the replay's
    * @param {boolean} live whether the match goes on
    */
-  async showReplay(document, live) {
-    if (!(await this.drawable())) {
-      return;
-    }
-    const { replay, problem } = (await engineModule()).openReplay(document);
-    if (replay === null) {
-      this.refuse(`The replay is broken, so the board cannot be drawn. ${problem}`);
+  showReplay(document, live) {
+    this.#players = document.players;
+    const problem = this.#showing.show(document, live, `bout-${this.#match.id ?? document.game}`);
+    if (problem !== null) {
+      this.refuse(problem);
       return;
     }
     byId("board-section").hidden = false;
-    const file = live ? null : { name: `bout-${this.#match.id ?? document.game}`, document };
-    if (this.#player !== null && this.#continues(replay)) {
-      this.#replay = replay;
-      this.#player.extend(replay, live, file);
-    } else {
-      this.#replay = replay;
-      this.#play(document, live, file);
-    }
     this.#showFailures(document.failures);
+    this.#showSides();
+    const { replay } = this.#showing;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
     show(byId("verified"), !replay.over || doubt !== null
@@ -107,42 +93,9 @@ export class MatchView {
         + `states (hash ${replay.hash(replay.turns)}).`);
   }
 
-  /** After a crash a match may go on from an earlier turn; then what was shown has not happened. */
-  #continues(replay) {
-    const { turns } = this.#replay;
-    return replay.turns >= turns && replay.hash(turns) === this.#replay.hash(turns);
-  }
-
-  #play(document, live, file) {
-    this.#removePlayer();
-    const names = document.players.map(({ name }) => name);
-    const begin = this.#start ?? (live ? this.#replay.turns : 0);
-    this.#player = new Player(byId("player"), {
-      renderer: this.#renderer,
-      replay: this.#replay,
-      names,
-      turn: begin,
-      live,
-      link: this.#link,
-      file,
-      keys: window,
-    });
-    for (const section of ["answers-section", "chart-section", "board-text-section"]) {
-      byId(section).hidden = false;
-    }
-    new Answers(byId("answers"), byId("answers-title"), this.#player, this.#renderer, document.players);
-    this.#chart = new Chart(byId("chart"), this.#player, names, this.#game?.scoreUnit ?? "");
-    byId("board-legend").textContent = this.#renderer.legend;
-    this.#player.addEventListener("turn", () => this.#turned());
-    this.#turned();
-    if (live || (this.#start === null && !calm.matches)) {
-      this.#player.play();
-    }
-  }
-
   /** Shows nothing any more. */
   remove() {
-    this.#removePlayer();
+    this.#showing.remove();
     this.#ended.abort();
     byId("match").hidden = true;
     byId("board-section").hidden = true;
@@ -150,14 +103,23 @@ export class MatchView {
     show(byId("replay-problem"), null);
   }
 
-  #removePlayer() {
-    this.#player?.remove();
+  /** Puts beside a new player what follows it. */
+  #accompany() {
+    const { player, renderer, game } = this.#showing;
     this.#chart?.remove();
-    this.#player = null;
     this.#chart = null;
-    for (const section of ["answers-section", "chart-section", "board-text-section"]) {
-      byId(section).hidden = true;
+    for (const section of WITH_REPLAY) {
+      byId(section).hidden = player === null;
     }
+    if (player === null) {
+      return;
+    }
+    const names = this.#players.map(({ name }) => name);
+    new Answers(byId("answers"), byId("answers-title"), player, renderer, this.#players);
+    this.#chart = new Chart(byId("chart"), player, names, game?.scoreUnit ?? "");
+    byId("board-legend").textContent = renderer.legend;
+    player.addEventListener("turn", () => this.#turned());
+    this.#turned();
   }
 
   #turned() {
@@ -166,32 +128,32 @@ export class MatchView {
   }
 
   #showText() {
-    if (this.#player !== null && byId("board-text-section").open) {
-      byId("board-text").textContent = this.#renderer.text(this.#player.moment.picture);
+    const { player, renderer } = this.#showing;
+    if (player !== null && byId("board-text-section").open) {
+      byId("board-text").textContent = renderer.text(player.moment.picture);
     }
   }
 
   /** The scores of the turn that is shown; those of the result only where it is shown, too. */
   #showSides() {
     const { result } = this.#match;
-    const player = this.#player;
-    const atEnd = player === null || (player.turn === player.turns && !player.live);
-    const scores = atEnd ? result?.scores ?? null : this.#renderer.scores(player.moment.picture);
-    showSides(this.#match, scores, atEnd ? result?.winner ?? null : null, this.#game?.scoreUnit ?? "");
+    const { player, renderer, game } = this.#showing;
+    const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
+    const scores = atEnd ? result?.scores ?? null : renderer.scores(player.moment.picture);
+    showSides(this.#match, scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
   }
 
   #showFailures(failures) {
-    const names = this.#match.players.map(({ name }) => name);
-    showFailures(failures, names, (turn) => {
-      if (this.#player !== null) {
-        this.#player.show(turn + 1);
-      }
-    });
+    showFailures(failures, this.#names(), (turn) => this.#showing.player?.show(turn + 1));
+  }
+
+  #names() {
+    return this.#match.players.map(({ name }) => name);
   }
 }
 
 /** Why the replay does not prove the result, or `null` when it does, or when there is none yet. */
-export function doubtAbout(match, document, replay) {
+function doubtAbout(match, document, replay) {
   if (!replay.over) {
     return replay.difference;
   }

@@ -3,8 +3,8 @@
 import { byId, show } from "./dom.js";
 import { onFile } from "./files.js";
 import { follow } from "./live.js";
-import { engineModule } from "./loading.js";
 import { MatchView } from "./match-view.js";
+import { recordOf } from "./record.js";
 import { fromAddress, fromFile, NoReplay } from "./replays.js";
 
 const parameters = new URLSearchParams(location.search);
@@ -26,38 +26,13 @@ function linkTo(turn) {
   return address.href;
 }
 
-/** A match as the API would describe it, of which only the replay is known; it may be one that was never played to its end. */
-const recordOf = (document, { over, turns }) => ({
-  id: null,
-  game: document.game,
-  status: over ? "finished" : "broken-off",
-  players: document.players,
-  seed: document.seed,
-  options: document.options,
-  turn: turns,
-  result: document.result ?? null,
-  replay: null,
-  createdAt: null,
-  startedAt: null,
-  finishedAt: null,
-  failures: document.failures,
-});
-
 /** Shows a replay that has no match here. */
 async function showDocument(reading, view) {
   try {
     const document = await reading;
-    const engine = await engineModule();
-    if (engine === null) {
-      throw new NoReplay("The engine could not be loaded, so the replay cannot be read. Load the page again.");
-    }
-    const { replay, problem } = engine.openReplay(document);
-    if (replay === null) {
-      throw new NoReplay(`The replay is broken, so it cannot be shown. ${problem}`);
-    }
+    await view.present(await recordOf(document));
     show(byId("problem"), null);
-    await view.present(recordOf(document, replay));
-    await view.showReplay(document, false);
+    view.showReplay(document, false);
   } catch (failed) {
     if (!(failed instanceof NoReplay)) {
       throw failed;

@@ -85,7 +85,8 @@ export function describe(picture) {
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
 }
 
-const between = (from, to, progress) => ({
+/** A robot on its way, `progress` of it behind it. */
+export const between = (from, to, progress) => ({
   x: from.x + (to.x - from.x) * progress,
   y: from.y + (to.y - from.y) * progress,
   fuel: from.fuel + (to.fuel - from.fuel) * progress,

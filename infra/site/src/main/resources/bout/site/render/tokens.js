@@ -54,10 +54,10 @@ function drawToken(context, token, x, y, unit, colour) {
 
 /** Player 1 is the frame's upper left corner, player 2 its lower right one, so that both can be seen on one cell. */
 function drawPlayer(context, index, x, y, unit, colour) {
-  const line = Math.max(2, unit * 0.12);
+  const line = Math.max(2, unit * 0.15);
   const near = line / 2;
   const far = unit - line / 2;
-  const reach = unit * 0.55;
+  const reach = unit * 0.8;
   context.strokeStyle = colour(`seat-${index + 1}`);
   context.lineWidth = line;
   context.beginPath();

@@ -1,0 +1,163 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Replay;
+import bout.engine.UnfinishedReplay;
+import bout.games.Games;
+import bout.site.TestSite.Answer;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The page of a match that is still played. */
+@ExtendWith(Chromium.class)
+class LiveMatchTest {
+
+    private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final Replay REPLAY =
+            TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static Game<?, ?> game() {
+        return Games.byId("robotag").orElseThrow();
+    }
+
+    private static int turns() {
+        return REPLAY.play(game(), Integer.MAX_VALUE).turn();
+    }
+
+    private void isPlayed(int turns) {
+        Map<String, Object> match = TestSite.unfinished(ID, "running", REPLAY);
+        match.put("turn", turns);
+        site.answer("GET /api/matches/" + ID, Answer.json(200, match));
+    }
+
+    private void shows(Replay replay, int turns) {
+        Match<?, ?> soFar = replay.play(game(), turns);
+        site.answer(
+                "GET /live/" + ID + ".json",
+                Answer.json(
+                        200,
+                        UnfinishedReplay.of(soFar, soFar.calls(), replay.players())
+                                .toPlain()));
+    }
+
+    private static void assertShown(Page page, int turn) {
+        assertThat(page.locator(".controls .turn")).hasText("Turn " + turn + " of " + turn + " so far");
+    }
+
+    @Test
+    void a_match_under_way_is_followed_turn_by_turn_to_its_verified_end(Visitor visitor) {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        Page page = visitor.page();
+        page.onRequest(request -> asked.add(request.url()));
+        isPlayed(5);
+        page.navigate(site.url("/match.html?id=" + ID));
+        // As long as the moves are not told there is at least their number.
+        assertThat(page.locator("#outcome")).containsText("5 turns played so far.");
+        assertThat(page.locator("#board-section")).isHidden();
+
+        shows(REPLAY, 20);
+        isPlayed(21);
+        assertShown(page, 20);
+        assertThat(page.locator("#verified")).isHidden();
+        assertThat(page.locator("#replay-problem")).isHidden();
+        assertThat(page.locator(".side .points").first()).not().isEmpty();
+        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.keep("live");
+
+        shows(REPLAY, 60);
+        isPlayed(62);
+        assertShown(page, 60);
+        site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
+        assertThat(page.locator("#verified")).containsText("has played all " + turns() + " turns again");
+        page.keyboard().press("End");
+        assertThat(page.locator(".controls .turn")).hasText("Turn " + turns() + " of " + turns());
+        assertThat(page.locator(".side.seat-1")).containsText("won");
+        assertThat(page.locator("#status")).hasText("Finished");
+        assertEquals(
+                List.of(site.url("/api/matches/" + ID), site.url("/api/matches/" + ID + "?watch=true")),
+                asked.stream()
+                        .filter(url -> url.contains("/api/matches/"))
+                        .distinct()
+                        .toList());
+    }
+
+    @Test
+    void who_looks_at_an_earlier_turn_is_left_there_while_the_match_goes_on(Visitor visitor) {
+        shows(REPLAY, 20);
+        isPlayed(20);
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID));
+        assertShown(page, 20);
+        page.locator("input.slider").fill("7");
+        shows(REPLAY, 40);
+        isPlayed(40);
+        assertThat(page.locator(".controls .turn")).hasText("Turn 7 of 40 so far");
+        // The marks of what came since are there as well.
+        page.keyboard().press("Space");
+        assertShown(page, 40);
+    }
+
+    @Test
+    void a_match_that_had_to_begin_anew_is_shown_anew(Visitor visitor) {
+        shows(REPLAY, 40);
+        isPlayed(40);
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID));
+        assertShown(page, 40);
+        shows(TestSite.replay("robotag", "random", "bouncy", "7", List.of("Greedy Gary", "The House")), 12);
+        isPlayed(12);
+        assertShown(page, 12);
+    }
+
+    @Test
+    void broken_moves_of_a_match_under_way_are_told_and_its_end_is_shown_all_the_same(Visitor visitor) {
+        site.answer(
+                "GET /live/" + ID + ".json",
+                new Answer(200, "application/json", "{\"finished\":false}".getBytes(StandardCharsets.UTF_8)));
+        isPlayed(12);
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID));
+        assertThat(page.locator("#replay-problem")).containsText("The replay is broken");
+        assertThat(page.locator("#outcome")).containsText("12 turns played so far.");
+        site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
+        assertThat(page.locator("#verified")).isVisible();
+        assertThat(page.locator("#replay-problem")).isHidden();
+    }
+
+    @Test
+    void a_match_under_way_can_be_followed_in_a_frame(Visitor visitor) {
+        shows(REPLAY, 20);
+        isPlayed(20);
+        Page page = visitor.page();
+        page.navigate(site.url("/embed.html?id=" + ID));
+        assertShown(page, 20);
+        site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
+        assertThat(page.locator("#outcome")).hasText(Pattern.compile("Greedy Gary wins.*"));
+        assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn \\d+ of " + turns()));
+    }
+}
