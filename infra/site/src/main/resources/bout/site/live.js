@@ -1,6 +1,5 @@
 /** Follows a match until it is over: its record each second, and the moves so far whenever there are more. */
 
-import { offerAgain } from "./again.js";
 import * as api from "./api.js";
 import { byId, show } from "./dom.js";
 import { seen, wait } from "./waiting.js";
@@ -25,9 +24,6 @@ export async function follow(id, view, signal) {
     if (match !== undefined && !signal.aborted) {
       show(byId("problem"), null);
       await view.present(match);
-      if (!watched) {
-        offerAgain(match, byId("actions"));
-      }
       await showMoves(match, view, signal);
       if (!underWay(match)) {
         return;

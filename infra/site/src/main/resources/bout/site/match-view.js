@@ -1,5 +1,6 @@
 /** The page of one match: what its record states, and what follows from its replay. */
 
+import { offerAgain } from "./again.js";
 import { Answers } from "./answers.js";
 import { Chart } from "./chart.js";
 import { byId, show } from "./dom.js";
@@ -35,6 +36,9 @@ export class MatchView {
 
   /** Shows what the record of a match states, as the API has it. */
   async present(match) {
+    if (this.#match === null && match.id !== null) {
+      offerAgain(match, byId("actions"));
+    }
     this.#match = match;
     await this.#showing.load(match.game);
     const { renderer, game } = this.#showing;
