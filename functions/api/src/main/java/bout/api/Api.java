@@ -32,6 +32,7 @@ final class Api {
             MatchEndpoints matches,
             GameEndpoints games,
             BotEndpoints bots,
+            TournamentEndpoints tournaments,
             TokenEndpoints tokens,
             DeadLetterEndpoints deadLetters) {
         this.callers = callers;
@@ -50,6 +51,11 @@ final class Api {
                 new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
                 new Route("POST", "/api/bots/{id}/version", Scope.PLAY, withoutQuery(bots::renew)),
                 new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
+                new Route("POST", "/api/tournaments", Scope.PLAY, withoutQuery(tournaments::create)),
+                new Route("GET", "/api/tournaments", Scope.ANONYMOUS, tournaments::list),
+                new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(tournaments::get)),
+                new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches),
+                new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, withoutQuery(tournaments::cancel)),
                 new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
                 new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
                 new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),

@@ -21,6 +21,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.crac.Core;
 import org.crac.Resource;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,12 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                     "POST",
                     "/api/matches",
                     "",
+                    "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"),
+            request("GET", "/api/tournaments", "limit=1", ""),
+            request(
+                    "POST",
+                    "/api/tournaments",
+                    "",
                     "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
 
     private final Matches matches;
@@ -60,7 +67,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress},
-     *     {@link RequestLimit} and {@link Limits} read, and what {@link Aws} reads for the table
+     *     {@link RequestLimit}, {@link Limits} and {@link TournamentLimits} read, and what {@link Aws} reads for the table
      *     and the queues
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
@@ -74,17 +81,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 NameLookup.SYSTEM);
         MatchIds ids = new MatchIds(clock, random);
+        Supplier<String> seeds = () -> String.valueOf(random.nextLong(SEEDS));
+        Supplier<String> secrets = () -> WebhookSecret.draw(random).text();
         Bots bots = aws.bots(clock);
         MatchEndpoints matchEndpoints = new MatchEndpoints(
-                matches,
-                queue,
-                bots,
-                urls,
-                Limits.ofMatches(environment),
-                ids,
-                () -> String.valueOf(random.nextLong(SEEDS)),
-                () -> WebhookSecret.draw(random).text(),
-                clock);
+                matches, queue, bots, urls, Limits.ofMatches(environment), ids, seeds, secrets, clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
@@ -94,19 +95,40 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 new BotIds(ids),
                 random,
                 clock);
+        TournamentEndpoints tournamentEndpoints = new TournamentEndpoints(
+                aws.tournaments(clock),
+                new TournamentMatches(matches, aws.journals()),
+                bots,
+                aws.standingsFiles(),
+                aws.updateQueue(clock),
+                urls,
+                TournamentLimits.of(environment),
+                ids,
+                seeds,
+                secrets,
+                clock);
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(matches, aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
         RequestLimit limit = RequestLimit.of(environment, aws.requestCounts(clock));
-        api = new Api(callers, limit, matchEndpoints, gameEndpoints, botEndpoints, tokenEndpoints, deadLetterEndpoints);
+        api = new Api(
+                callers,
+                limit,
+                matchEndpoints,
+                gameEndpoints,
+                botEndpoints,
+                tournamentEndpoints,
+                tokenEndpoints,
+                deadLetterEndpoints);
         openApi = new Api(
                 Callers.open(),
                 RequestLimit.none(),
                 matchEndpoints,
                 gameEndpoints,
                 botEndpoints,
+                tournamentEndpoints,
                 tokenEndpoints,
                 deadLetterEndpoints);
         Core.getGlobalContext().register(this);

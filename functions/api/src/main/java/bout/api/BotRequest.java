@@ -91,7 +91,7 @@ record BotRequest(String game, String name, String url, Visibility visibility, B
             return new BotRequest(
                     null,
                     fields.containsKey("name") ? name("/name", fields.get("name")) : null,
-                    fields.containsKey("url") ? url("/url", fields.get("url"), urls) : null,
+                    fields.containsKey("url") ? url("/url", fields.get("url"), urls::read) : null,
                     fields.containsKey("visibility") ? visibility(fields.get("visibility")) : null,
                     fields.containsKey("active") ? active(fields.get("active")) : null);
         }

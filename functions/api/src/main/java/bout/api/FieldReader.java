@@ -1,7 +1,6 @@
 package bout.api;
 
 import bout.address.BotUrl;
-import bout.address.UrlCheck;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -83,9 +83,9 @@ abstract class FieldReader {
     }
 
     /** A URL that may be called; the text itself where it is none. */
-    final String url(String pointer, Object value, UrlCheck urls) {
+    final String url(String pointer, Object value, Function<String, BotUrl.Reading> urls) {
         String url = text(pointer, value);
-        if (url != null && urls.read(url) instanceof BotUrl.Refused refused) {
+        if (url != null && urls.apply(url) instanceof BotUrl.Refused refused) {
             wrong(
                     switch (refused.reason()) {
                         case FORM -> ProblemType.BAD_URL;

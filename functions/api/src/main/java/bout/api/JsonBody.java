@@ -19,16 +19,21 @@ sealed interface JsonBody {
     record Unreadable(Response response) implements JsonBody {}
 
     static JsonBody read(Request request) {
+        return read(request, MAX_BYTES);
+    }
+
+    /** @param most how many bytes the body may have */
+    static JsonBody read(Request request, int most) {
         String contentType = request.header("Content-Type");
         if (!isJson(contentType)) {
             return unreadable(
                     ProblemType.WRONG_MEDIA_TYPE,
                     "Expected the header Content-Type: " + CONTENT_TYPE + ", got " + Plain.describe(contentType) + ".");
         }
-        if (request.body().length > MAX_BYTES) {
+        if (request.body().length > most) {
             return unreadable(
                     ProblemType.TOO_LARGE,
-                    "The body has " + request.body().length + " bytes; at most " + MAX_BYTES + " are taken.");
+                    "The body has " + request.body().length + " bytes; at most " + most + " are taken.");
         }
         if (request.body().length == 0) {
             return unreadable(ProblemType.NOT_JSON, "The body is empty; expected a JSON object.");

@@ -38,6 +38,16 @@ final class Paging {
         return game;
     }
 
+    /** Whether the caller asks for their own; notes what is wrong. */
+    static boolean mine(Query query, List<Wrong> wrongs) {
+        String mine = query.values().getOrDefault("mine", "false");
+        if (!mine.equals("true") && !mine.equals("false")) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER, "mine", "expected true or false, got " + Plain.describe(mine)));
+        }
+        return mine.equals("true");
+    }
+
     static Wrong badCursor() {
         return Wrong.inQuery(
                 ProblemType.BAD_CURSOR,

@@ -76,7 +76,8 @@ final class Contract {
     private static ValidationReport report(Request request) {
         SimpleRequest.Builder simple = new SimpleRequest.Builder(request.method(), request.path());
         request.headers().forEach(simple::withHeader);
-        Query query = Query.read(request.query(), List.of("game", "status", "mine", "limit", "cursor", "watch"));
+        Query query = Query.read(
+                request.query(), List.of("game", "status", "mine", "first", "second", "limit", "cursor", "watch"));
         query.values().forEach(simple::withQueryParam);
         query.wrongs().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

@@ -66,7 +66,7 @@ class MatchRequestTest {
     @Test
     void lengths_are_counted_in_characters_and_not_in_utf_16() throws Exception {
         String name = "🂡".repeat(FieldReader.MAX_NAME);
-        String seed = "🂡".repeat(MatchRequest.MAX_SEED);
+        String seed = "🂡".repeat(ContestReader.MAX_SEED);
         String body = "{'game':'ajax-tiles','seed':'" + seed + "','players':[{'house':'expand','name':'" + name
                 + "'},{'house':'random'}]}";
         assertEquals(name, accepted(body).players().getFirst().name());

@@ -12,7 +12,12 @@ import bout.ledger.MatchQuery;
 import bout.ledger.MatchRecord;
 import bout.ledger.Scope;
 import bout.ledger.Status;
+import bout.ledger.TournamentState;
 import bout.ledger.Visibility;
+import bout.standings.pairings.Swiss;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -151,10 +156,19 @@ class OpenApiTest {
         assertEquals(MatchRecord.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
         assertEquals(TimeLimits.MIN, number("/components/schemas/MatchRequest/properties/timeLimit/minimum"));
         assertEquals(TimeLimits.MAX, number("/components/schemas/MatchRequest/properties/timeLimit/maximum"));
-        assertEquals(MatchRequest.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));
+        assertEquals(ContestReader.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));
         assertEquals(FieldReader.MAX_NAME, number("/components/schemas/Name/maxLength"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerRequest/oneOf/0/properties/url/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
+        assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));
+        assertEquals(Format.codes(), texts("/components/schemas/TournamentFormat/enum"));
+        assertEquals(Ranking.codes(), texts("/components/schemas/TournamentRanking/enum"));
+        String tournament = "/components/schemas/TournamentRequest/properties/";
+        assertEquals(Plan.MOST_PLAYERS, number(tournament + "players/maxItems"));
+        assertEquals(Plan.MOST_BOARDS, number(tournament + "boards/maximum"));
+        assertEquals(Plan.MOST_WITHDRAW_AFTER, number(tournament + "withdrawAfter/maximum"));
+        assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
+        assertEquals(BotUrl.MAX_LENGTH, number(tournament + "notify/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/paths/~1api~1matches/get/parameters/2/schema/maximum"));
     }
 

@@ -29,6 +29,8 @@ class RoutesTest {
                         new MatchEndpoints(null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
                         new GameEndpoints(),
                         new BotEndpoints(null, null, TestUrls.PUBLIC, 0, null, null, null),
+                        new TournamentEndpoints(
+                                null, null, null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
                         new TokenEndpoints(null),
                         new DeadLetterEndpoints(null))
                 .routes().stream()

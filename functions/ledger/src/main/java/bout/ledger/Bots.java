@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * to be outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, {@link #find} {@code GetItem}, {@link #list} {@code Query} of the index and {@code GetItem},
+ * {@code GetItem}, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the index and {@code GetItem},
  * {@link #knows} {@code GetItem}, {@link #count} {@code Query} of the index,
  * {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem} and {@code GetItem}, all others
  * {@code UpdateItem}.
@@ -188,13 +188,16 @@ public final class Bots {
         return reader.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
     }
 
-    /** The bots with these ids as they are now, as far as there are any; many at the same time. */
+    /** The bots with these ids as they are now, by their ids; without those that there are none of. */
     public Map<String, BotRecord> find(Set<String> ids) {
-        return ids.isEmpty()
-                ? Map.of()
-                : SideBySide.call(List.copyOf(ids), this::find).stream()
-                        .flatMap(Optional::stream)
-                        .collect(Collectors.toMap(BotRecord::id, bot -> bot));
+        return reader
+                .items(ids.stream()
+                        .filter(BotIds::isId)
+                        .map(TableLayout::botKey)
+                        .toList())
+                .stream()
+                .map(item -> new BotItem(item).bot())
+                .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
     /** A page of bots, the newest first. The index follows the table within a fraction of a second. */

@@ -19,6 +19,7 @@ public enum ProblemType {
     UNKNOWN_GAME("unknown-game", 404, "Unknown game"),
     UNKNOWN_HOUSE_BOT("unknown-house-bot", 404, "Unknown house bot"),
     UNKNOWN_BOT("unknown-bot", 404, "Unknown bot"),
+    UNKNOWN_TOURNAMENT("unknown-tournament", 404, "Unknown tournament"),
     UNKNOWN_TOKEN("unknown-token", 404, "Unknown token"),
     METHOD_NOT_ALLOWED("method-not-allowed", 405, "Method not allowed"),
     OUTDATED("outdated", 412, "It has been changed since"),
@@ -32,11 +33,14 @@ public enum ProblemType {
     BAD_URL("bad-url", 422, "A bot cannot have this URL"),
     ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "A bot cannot have this address"),
     BOT_NOT_PLAYABLE("bot-not-playable", 422, "The bot cannot play this match"),
+    PLAYER_TWICE("player-twice", 422, "A player is there twice"),
+    TOURNAMENT_TOO_LARGE("tournament-too-large", 422, "The tournament has too many matches"),
     TOO_MANY_BOTS("too-many-bots", 422, "As many bots as may be"),
     KEY_REUSED("key-reused", 422, "The Idempotency-Key came before with another body"),
     TOO_MANY_REQUESTS("too-many-requests", 429, "Too many requests"),
     TOO_MANY_OPEN("too-many-open-matches", 429, "Too many open matches"),
     TOO_MANY_TODAY("too-many-matches-today", 429, "Too many matches today"),
+    TOO_MANY_TOURNAMENTS("too-many-open-tournaments", 429, "Too many open tournaments"),
     UNEXPECTED("unexpected", 500, "Something went wrong here");
 
     private final String uri;

@@ -1,0 +1,458 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.Journals;
+import bout.ledger.Lease;
+import bout.ledger.Leasing;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.Notify;
+import bout.ledger.OpenFixture;
+import bout.ledger.Planning;
+import bout.ledger.PlayerRecord;
+import bout.ledger.SeatTally;
+import bout.ledger.Subject;
+import bout.ledger.TournamentRecord;
+import bout.ledger.TournamentState;
+import bout.ledger.Tournaments;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
+import bout.standings.tournament.Played;
+import bout.standings.tournament.Tournament;
+import bout.standings.tournament.TournamentStandings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Tournaments over the API, on a deployment where callers have tokens. */
+@Tag("aws")
+class TournamentEndpointsTest {
+
+    private static final String ADMIN = "an-admin-token-that-nobody-guesses";
+    private static final TestApplication AWS = TestAws.application(
+            Template.read(Template.nearest(Path.of(""))),
+            Map.of(
+                    "BotAddresses", "public",
+                    "AdminToken", ADMIN,
+                    "RequestsPerSecond", "0",
+                    "OpenTournaments", "2",
+                    "TournamentMatches", "50"));
+    private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
+    private static final Gateway API = new Gateway(ENVIRONMENT);
+    private static final Aws CLOUD = new Aws(ENVIRONMENT);
+    private static final Tournaments TOURNAMENTS = CLOUD.tournaments(Clock.systemUTC());
+    private static final String PLAYERS = "\"players\":[{\"house\":\"expand\"}," + "{\"url\":\"https://bot.example/"
+            + Gateway.SECRET + "\",\"name\":\"Ada\"},{\"house\":\"random\"}]";
+    private static final String THREE = "{\"game\":\"ajax-tiles\"," + PLAYERS + "}";
+    private static final String PRIVATE = "{\"game\":\"ajax-tiles\",\"public\":false," + PLAYERS + "}";
+
+    private final String ada = token();
+    private final String ben = token();
+
+    private static String token() {
+        return as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"play\"}")
+                .text("token");
+    }
+
+    private static Answer as(String token, String method, String path, String body, String... headers) {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (token != null) {
+            all.put("authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            all.put("content-type", "application/json");
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            all.put(headers[i], headers[i + 1]);
+        }
+        int question = path.indexOf('?');
+        return question < 0
+                ? API.call(method, path, "", all, body)
+                : API.call(method, path.substring(0, question), path.substring(question + 1), all, body);
+    }
+
+    private static Answer post(String token, String body, String... headers) {
+        return as(token, "POST", "/api/tournaments", body, headers);
+    }
+
+    private static Answer created(String token, String body) {
+        Answer answer = post(token, body);
+        assertEquals(202, answer.status(), answer.body());
+        return answer;
+    }
+
+    private static Answer get(String token, String path) {
+        return as(token, "GET", path, "");
+    }
+
+    private static String path(Answer created) {
+        return "/api/tournaments/" + created.text("id");
+    }
+
+    private static TournamentRecord stored(Answer answer) {
+        return TOURNAMENTS.find(answer.text("id")).orElseThrow();
+    }
+
+    // --- asking
+
+    @Test
+    void who_asks_for_a_tournament_gets_it_as_it_is_planned() {
+        Answer answer = created(ada, THREE);
+        assertEquals(path(answer), answer.headers().get("Location"));
+        assertEquals("planned", answer.text("state"));
+        assertEquals("Ajax Tiles tournament", answer.text("name"));
+        assertEquals(6, answer.json().get("matches").integer(0, 100));
+        assertEquals("/standings/tournaments/" + answer.text("id") + ".json", answer.text("standings"));
+
+        TournamentRecord stored = stored(answer);
+        assertEquals(answer.text("seed"), stored.seed());
+        assertEquals("round-robin", stored.format());
+        assertEquals(
+                PlayerRecord.url("Ada", "https://bot.example/" + Gateway.SECRET),
+                TOURNAMENTS.players(stored.id()).get(1));
+    }
+
+    @Test
+    void the_planner_hears_of_a_new_tournament() {
+        String id = created(ada, THREE).text("id");
+        try (SqsClient sqs = CLOUD.sqs()) {
+            List<String> heard = new ArrayList<>();
+            for (int i = 0; i < 20 && !heard.contains("tournament#" + id); i++) {
+                sqs.receiveMessage(receive -> receive.queueUrl(ENVIRONMENT.get("BOUT_UPDATES_QUEUE"))
+                                .maxNumberOfMessages(10)
+                                .waitTimeSeconds(1))
+                        .messages()
+                        .forEach(message -> heard.add(message.body()));
+            }
+            assertTrue(heard.contains("tournament#" + id), heard.toString());
+        }
+    }
+
+    @Test
+    void an_equal_request_with_the_same_key_gets_the_same_tournament_also_when_it_would_not_be_taken_any_more() {
+        String[] key = {"idempotency-key", "the cup"};
+        String body = THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}");
+        Answer first = post(ada, body, key);
+        assertEquals(202, first.status(), first.body());
+        TOURNAMENTS.plan(stored(first), List.of(new OpenFixture(0, 0, 1)), 0);
+        assertEquals(first.body(), post(ada, body, key).body());
+        post(ada, THREE, key).isProblem(422, "key-reused");
+        assertEquals(202, post(ben, THREE, key).status(), "another caller's key is another key");
+    }
+
+    @Test
+    void what_signs_the_notice_is_shown_once() {
+        Answer answer =
+                created(ada, THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}"));
+        Notify notified = stored(answer).notified();
+        assertEquals("https://told.example/" + Gateway.SECRET, notified.url());
+        assertEquals(notified.secret(), answer.text("notifySecret"));
+        assertFalse(get(ada, path(answer)).body().contains("whsec_"));
+        assertFalse(get(ada, "/api/tournaments?mine=true").body().contains("whsec_"));
+    }
+
+    @Test
+    void each_wrong_part_is_pointed_at() {
+        Answer answer = post(
+                        ada,
+                        "{\"game\":\"ajax-tiles\",\"format\":\"knockout\",\"boards\":2,"
+                                + "\"players\":[{\"house\":\"expand\"},{\"house\":\"expand\"},{\"bot\":\"bot_x\"}]}")
+                .isProblem(422, "player-twice");
+        assertEquals(
+                List.of("/players/1/house", "/players/2/bot", "/boards"),
+                answer.json().get("errors").entries().stream()
+                        .map(wrong -> wrong.get("pointer").text())
+                        .toList());
+    }
+
+    @Test
+    void a_thousand_players_with_the_longest_urls_are_taken_and_a_body_that_is_larger_is_not() {
+        String tail = "x".repeat(2000);
+        String players = String.join(
+                ",",
+                IntStream.range(0, 1000)
+                        .mapToObj(
+                                i -> "{\"url\":\"https://bot.example/" + Gateway.SECRET + "/" + i + "?" + tail + "\"}")
+                        .toList());
+        String body = "{\"game\":\"ajax-tiles\",\"format\":\"swiss\",\"rounds\":1,\"players\":[" + players + "]}";
+        Answer answer = created(ADMIN, body);
+        assertEquals(1000, TOURNAMENTS.players(answer.text("id")).size());
+        assertEquals(
+                1000, get(null, path(answer)).json().get("players").entries().size());
+        post(ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
+    }
+
+    // --- how large, how many
+
+    @Test
+    void a_token_has_limits_and_an_admin_has_none() {
+        String large = THREE.replace("}]}", "}],\"boards\":9}");
+        Answer refused = post(ada, large).isProblem(422, "tournament-too-large");
+        assertTrue(refused.text("detail").contains("54 matches"), refused.body());
+        assertEquals(202, post(ADMIN, large).status());
+
+        Answer first = created(ada, THREE);
+        created(ada, THREE);
+        Answer full = post(ada, THREE).isProblem(429, "too-many-open-tournaments");
+        assertEquals("60", full.headers().get("Retry-After"));
+        assertEquals("\"open-tournaments\";q=2", full.headers().get("RateLimit-Policy"));
+        TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null);
+        created(ada, THREE);
+    }
+
+    // --- looking
+
+    @Test
+    void before_anything_is_published_there_are_the_players_and_an_empty_table() {
+        Plain found = get(null, path(created(ada, THREE))).json();
+        assertEquals("planned", found.get("state").text());
+        assertEquals(List.of(), found.get("table").entries());
+        assertEquals(
+                List.of("expand", "Ada", "random"),
+                found.get("players").entries().stream()
+                        .map(player -> player.get("name").text())
+                        .toList());
+        assertEquals("house:expand", found.get("players").at(0).get("key").text());
+        assertTrue(found.get("players").at(1).get("key").isNull());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"round-robin, true", "swiss, true", "knockout, false", "gauntlet, false"})
+    void the_table_is_that_which_was_published_and_the_progress_is_fresh(String format, boolean isPublic) {
+        Answer answer =
+                created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
+        TournamentRecord running =
+                ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new OpenFixture(0, 0, 1)), 1)).tournament();
+        CLOUD.standingsFiles().put(running, standings(running));
+
+        Answer found = get(ada, path(answer));
+        assertEquals(200, found.status(), found.body());
+        assertEquals("running", found.text("state"));
+        assertEquals(1, found.json().get("played").integer(0, 9));
+        assertEquals(1, found.json().get("open").integer(0, 9));
+        assertEquals(3, found.json().get("table").entries().size());
+        assertFalse(found.json().get("updatedAt").isNull());
+        assertEquals(isPublic, !found.json().get("standings").isNull());
+        assertEquals(format.equals("swiss"), found.json().has("pairings"));
+        assertEquals(format.equals("knockout"), found.json().has("bracket"));
+    }
+
+    /** As the planner writes it, after the first of the matches that can be played. */
+    private static Map<String, Object> standings(TournamentRecord record) {
+        Plan plan = new Plan(
+                Format.of(record.format()).orElseThrow(),
+                record.players(),
+                record.boards(),
+                record.rounds(),
+                RoundRobin.Order.of(record.game()),
+                Ranking.of(record.ranking()).orElseThrow(),
+                record.seed(),
+                record.withdrawAfter());
+        Tournament tournament = Tournament.of(plan);
+        Fixture fixture = tournament.next().orElseThrow();
+        tournament.result(fixture, new Played(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
+        return new TournamentStandings(
+                        new TournamentStandings.Heading(
+                                record.id(),
+                                record.name(),
+                                record.game(),
+                                record.options(),
+                                record.state().code(),
+                                record.reason(),
+                                record.createdAt(),
+                                record.startedAt(),
+                                record.finishedAt(),
+                                List.of(
+                                        new TournamentStandings.Entrant("expand", "house:expand"),
+                                        new TournamentStandings.Entrant("Ada", null),
+                                        new TournamentStandings.Entrant("random", "house:random"))),
+                        tournament,
+                        1,
+                        0,
+                        Instant.parse("2026-03-01T12:00:04.310Z"))
+                .toPlain();
+    }
+
+    @Test
+    void a_private_tournament_is_there_for_its_owner_and_for_admins() {
+        Answer answer = created(ada, PRIVATE);
+        String path = path(answer);
+        String nobodys = "/api/tournaments/trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+        for (String suffix : List.of("", "/matches")) {
+            assertEquals(200, get(ada, path + suffix).status());
+            assertEquals(200, get(ADMIN, path + suffix).status());
+            for (String other : new String[] {null, ben}) {
+                Answer hidden = get(other, path + suffix).isProblem(404, "unknown-tournament");
+                assertEquals(
+                        get(other, nobodys + suffix).body(), hidden.body(), "it does not even show that it is there");
+            }
+        }
+        as(ben, "POST", path + "/cancel", "").isProblem(404, "unknown-tournament");
+        assertEquals(TournamentState.PLANNED, stored(answer).state());
+        assertTrue(get(ada, "/api/tournaments?mine=true").body().contains(answer.text("id")));
+        assertFalse(get(ada, "/api/tournaments").body().contains(answer.text("id")));
+        assertFalse(get(ben, "/api/tournaments?mine=true").body().contains(answer.text("id")));
+    }
+
+    @Test
+    void lists_are_turned_page_by_page() {
+        String first = created(ada, THREE).text("id");
+        String second = created(ada, PRIVATE).text("id");
+        Answer page = get(ada, "/api/tournaments?mine=true&limit=1");
+        assertEquals(second, page.json().get("tournaments").at(0).get("id").text());
+        Answer next = get(ada, "/api/tournaments?mine=true&limit=1&game=ajax-tiles&cursor=" + page.text("next"));
+        assertEquals(first, next.json().get("tournaments").at(0).get("id").text());
+        assertTrue(next.json().get("next").isNull());
+        get(null, "/api/tournaments?mine=true").isProblem(401, "token-needed");
+        get(ada, "/api/tournaments?cursor=x").isProblem(400, "bad-cursor");
+        get(ada, "/api/tournaments?mine=yes&limit=0&game=chess").isProblem(400, "unknown-game");
+    }
+
+    // --- matches
+
+    @Test
+    void matches_come_in_the_order_of_the_journal_and_behind_them_those_that_are_open() {
+        Answer answer = created(ada, THREE);
+        String path = path(answer) + "/matches";
+        assertEquals(List.of(), ids(get(null, path)));
+        List<OpenFixture> fixtures = List.of(
+                new OpenFixture(0, 0, 1),
+                new OpenFixture(0, 1, 2),
+                new OpenFixture(0, 2, 0),
+                new OpenFixture(0, 1, 0),
+                new OpenFixture(0, 2, 1),
+                new OpenFixture(0, 0, 2));
+        TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), fixtures, 0)).tournament();
+        // The last one was to be begun, but a crash came before.
+        List<String> ids = fixtures.subList(0, 5).stream()
+                .map(fixture -> begun(tournament, fixture))
+                .toList();
+        List<String> finished = List.of(ids.get(3), ids.get(0), ids.get(4));
+        finished.forEach(id -> journalled(tournament, id));
+
+        Answer all = get(null, path);
+        List<String> listed = ids(all);
+        assertEquals(finished, listed.subList(0, 3));
+        assertEquals(List.of(ids.get(1), ids.get(2)).stream().sorted().toList(), listed.subList(3, 5));
+        assertEquals("finished", all.json().get("matches").at(0).get("status").text());
+        assertEquals(1, all.json().get("matches").at(0).get("first").integer(0, 2));
+        assertEquals("queued", all.json().get("matches").at(4).get("status").text());
+
+        List<String> turned = new ArrayList<>();
+        String cursor = "0";
+        for (int pages = 0; cursor != null; pages++) {
+            assertTrue(pages < 6, "the pages do not end");
+            Answer page = get(null, path + "?limit=1&cursor=" + cursor);
+            turned.addAll(ids(page));
+            cursor = page.json().get("next").isNull() ? null : page.text("next");
+        }
+        assertEquals(listed, turned);
+
+        assertEquals(List.of(ids.get(3)), ids(get(null, path + "?first=1&second=0")));
+        assertEquals(List.of(ids.get(1)), ids(get(null, path + "?first=1&second=2&limit=1")));
+        assertEquals(List.of(), ids(get(null, path + "?first=0&second=2")));
+    }
+
+    private static List<String> ids(Answer page) {
+        assertEquals(200, page.status(), page.body());
+        return page.json().get("matches").entries().stream()
+                .map(match -> match.get("id").text())
+                .toList();
+    }
+
+    private static String begun(TournamentRecord tournament, OpenFixture fixture) {
+        String id = tournament.matchId(fixture.board(), fixture.first(), fixture.second());
+        Matches matches = CLOUD.matches(Clock.systemUTC());
+        matches.accept(
+                MatchRecord.queued(
+                                id,
+                                tournament.game(),
+                                List.of(PlayerRecord.house("a", "expand"), PlayerRecord.house("b", "random")),
+                                "7",
+                                tournament.options(),
+                                null,
+                                Instant.now())
+                        .competing(new Competition.OfTournament(
+                                tournament.id(), fixture.board(), fixture.first(), fixture.second())),
+                null);
+        return id;
+    }
+
+    private static void journalled(TournamentRecord tournament, String id) {
+        Matches matches = CLOUD.matches(Clock.systemUTC());
+        Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofMinutes(1))).lease();
+        assertTrue(matches.finish(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
+        Journals journals = CLOUD.journals();
+        assertEquals(
+                1,
+                journals.append(
+                        new Subject.Tournament(tournament.id()),
+                        List.of(matches.find(id).orElseThrow())));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "first=0 | second | bad-parameter",
+                "first=0&second=3 | second | bad-parameter",
+                "first=-1&second=1 | first | bad-parameter",
+                "first=1&second=1 | second | bad-parameter",
+                "limit=101 | limit | bad-parameter",
+                "cursor=x | cursor | bad-cursor",
+                "first=0&second=1&cursor=0.x | cursor | bad-cursor",
+                "player=1 | player | unknown-parameter",
+            })
+    void what_no_list_has_is_refused(String query, String parameter, String type) {
+        Answer answer = API.call("GET", path(created(ADMIN, THREE)) + "/matches", query, Map.of(), "")
+                .isProblem(400, type);
+        assertEquals(
+                parameter, answer.json().get("errors").at(0).get("parameter").text(), answer.body());
+    }
+
+    // --- calling off
+
+    @Test
+    void its_owner_and_an_admin_call_a_tournament_off_and_once_more_changes_nothing() {
+        for (String caller : List.of(ada, ADMIN)) {
+            Answer answer = created(ada, THREE);
+            Answer cancelled = as(caller, "POST", path(answer) + "/cancel", "");
+            assertEquals(200, cancelled.status(), cancelled.body());
+            assertEquals("cancelling", cancelled.text("state"));
+            assertEquals(
+                    cancelled.body(),
+                    as(caller, "POST", path(answer) + "/cancel", "").body());
+            TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null);
+            assertEquals(
+                    "cancelled", as(ada, "POST", path(answer) + "/cancel", "").text("state"));
+        }
+        as(ben, "POST", path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
+        as(ben, "POST", "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");
+    }
+}
