@@ -4,7 +4,8 @@ import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The queue of notices that have yet to reach whoever is to be told of a match's end. A message's body is the match's id.
+ * The queue of notices that have yet to reach whoever is to be told of the end of a match or a tournament. A
+ * message's body is the id of it.
  *
  * <p>Needs the action {@code SendMessage} of the queue to send, {@code ChangeMessageVisibility} to postpone.
  */
@@ -19,7 +20,7 @@ public final class NoticeQueue {
         this.url = url;
     }
 
-    /** Has the notice of a match that is over delivered. */
+    /** Has the notice of a match or a tournament that is over delivered. */
     public void send(String id) {
         sqs.sendMessage(send -> send.queueUrl(url).messageBody(id));
     }

@@ -3,7 +3,7 @@ package bout.ledger;
 import java.util.Objects;
 
 /**
- * Who is told when a match ends.
+ * Who is told when a match or a tournament ends.
  *
  * @param url where the notice goes; like a bot's URL it is shown to nobody
  * @param secret what the notice is signed with, as {@code bout.wire.WebhookSecret} writes it

@@ -2,13 +2,16 @@ package bout.runner;
 
 import bout.ledger.MatchRecord;
 import bout.ledger.Replays;
+import bout.ledger.StandingsFiles;
 import bout.ledger.Status;
+import bout.ledger.TournamentRecord;
 import bout.wire.Json;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What somebody is told of the end of a match, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
+ * What somebody is told of the end of a match or a tournament, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
  * {@code data}.
  *
  * @param id the same however often it is sent, so that who gets it twice can tell. A match that failed and was finished
@@ -34,10 +37,31 @@ record Notice(String id, byte[] body) {
         if (match.reason() != null) {
             data.put("reason", match.reason());
         }
+        return of("match", match.id(), match.status().code(), match.finishedAt(), data);
+    }
+
+    /** @param tournament one that is over */
+    static Notice of(TournamentRecord tournament) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("id", tournament.id());
+        data.put("name", tournament.name());
+        data.put("game", tournament.game());
+        data.put("state", tournament.state().code());
+        data.put("matches", tournament.matches());
+        data.put("played", tournament.played());
+        data.put("tournament", "/api/tournaments/" + tournament.id());
+        data.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
+        if (tournament.reason() != null) {
+            data.put("reason", tournament.reason());
+        }
+        return of("tournament", tournament.id(), tournament.state().code(), tournament.finishedAt(), data);
+    }
+
+    private static Notice of(String what, String id, String end, Instant at, Map<String, Object> data) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("type", "match." + match.status().code());
-        plain.put("timestamp", match.finishedAt().toString());
+        plain.put("type", what + "." + end);
+        plain.put("timestamp", at.toString());
         plain.put("data", data);
-        return new Notice(match.id() + "-" + match.status().code(), Json.bytes(plain));
+        return new Notice(id + "-" + end, Json.bytes(plain));
     }
 }

@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
-/** The request that tells somebody of the end of a match. */
+/** The request that tells somebody of the end of a match or a tournament. */
 final class NoticeMessage extends Message {
 
     private static final long serialVersionUID = 1L;

@@ -6,6 +6,10 @@ import bout.ledger.Aws;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
 import bout.ledger.NoticeQueue;
+import bout.ledger.Notify;
+import bout.ledger.TournamentIds;
+import bout.ledger.TournamentRecord;
+import bout.ledger.Tournaments;
 import bout.telemetry.MatchLog;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -18,13 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The function that tells whoever asked for it of the end of a match: takes messages, each the id of a match, and posts
- * the notices. One that does not arrive stays in the queue and comes again after a wait that grows from 5 seconds to 10
+ * The function that tells whoever asked for it of the end of a match or a tournament: takes messages, each the id of one,
+ * and posts the notices. One that does not arrive stays in the queue and comes again after a wait that grows from 5 seconds to 10
  * hours; after 8 attempts, within a good day, it goes to the dead-letter queue.
  */
 public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
@@ -47,6 +53,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
     private static final long START_WITHIN = TimeUnit.SECONDS.toNanos(20);
 
     private final Matches matches;
+    private final Tournaments tournaments;
     private final NoticeQueue queue;
     private final BotClient client;
 
@@ -62,6 +69,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
     public NoticesHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
+        tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.noticeQueue();
         client = new BotClient(
                 AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
@@ -72,13 +80,24 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long startBefore = System.nanoTime() + START_WITHIN;
         return Batch.work(event, message -> done(message, startBefore), (message, fault) -> LOG.atError()
-                .addKeyValue("match", message.getBody())
+                .addKeyValue(what(message), message.getBody())
                 .setCause(fault)
                 .log("The notice could not be worked on"));
     }
 
+    /** What a message is about, by the name that logs know it under. */
+    private static String what(SQSEvent.SQSMessage message) {
+        return TournamentIds.isId(message.getBody()) ? "tournament" : "match";
+    }
+
     /** Whether the message is done with. */
     private boolean done(SQSEvent.SQSMessage message, long startBefore) {
+        return TournamentIds.isId(message.getBody())
+                ? ofTournament(message, startBefore)
+                : ofMatch(message, startBefore);
+    }
+
+    private boolean ofMatch(SQSEvent.SQSMessage message, long startBefore) {
         Optional<MatchRecord> found = matches.find(message.getBody());
         if (found.isEmpty() || found.get().notified() == null) {
             LOG.atWarn().addKeyValue("match", message.getBody()).log("There is no match with this id to be told of");
@@ -90,18 +109,44 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
             log.at(Level.INFO, match.turn()).log("The match was put back; its end will make another notice");
             return true;
         }
-        return switch (deliver(match, startBefore)) {
+        return done(
+                message,
+                deliver(match.notified(), Notice.of(match), startBefore),
+                level -> log.at(level, match.turn()));
+    }
+
+    private boolean ofTournament(SQSEvent.SQSMessage message, long startBefore) {
+        Optional<TournamentRecord> found = tournaments
+                .find(message.getBody())
+                .filter(tournament ->
+                        tournament.notified() != null && tournament.state().over());
+        if (found.isEmpty()) {
+            LOG.atWarn()
+                    .addKeyValue("tournament", message.getBody())
+                    .log("There is no tournament with this id to be told of");
+            return true;
+        }
+        TournamentRecord tournament = found.get();
+        return done(
+                message, deliver(tournament.notified(), Notice.of(tournament), startBefore), level -> LOG.atLevel(level)
+                        .addKeyValue("tournament", tournament.id()));
+    }
+
+    /** @param log begins a line about what the notice tells of */
+    private boolean done(
+            SQSEvent.SQSMessage message, Receiver.Delivery delivery, Function<Level, LoggingEventBuilder> log) {
+        return switch (delivery) {
             case Receiver.Delivered delivered -> {
-                log.at(Level.INFO, match.turn()).log("The notice is delivered");
+                log.apply(Level.INFO).log("The notice is delivered");
                 yield true;
             }
             case Receiver.Unwanted unwanted -> {
-                log.at(Level.INFO, match.turn()).log("The receiver wants no notices any more");
+                log.apply(Level.INFO).log("The receiver wants no notices any more");
                 yield true;
             }
             case Receiver.NotDelivered not -> {
                 int attempt = attempt(message);
-                log.at(Level.WARN, match.turn())
+                log.apply(Level.WARN)
                         .addKeyValue("attempt", attempt)
                         .addKeyValue("why", not.text())
                         .log("The notice could not be delivered");
@@ -113,16 +158,16 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         };
     }
 
-    private Receiver.Delivery deliver(MatchRecord match, long startBefore) {
+    private Receiver.Delivery deliver(Notify notified, Notice notice, long startBefore) {
         WebhookSecret secret =
-                switch (WebhookSecret.read(match.notified().secret())) {
+                switch (WebhookSecret.read(notified.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
                     case WebhookSecret.Refused refused ->
                         throw new IllegalStateException("the record has a secret that is none: " + refused.text());
                 };
-        return switch (BotUrl.read(match.notified().url(), client.policy())) {
+        return switch (BotUrl.read(notified.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
-                client.receiver(allowed.url(), secret).deliver(Notice.of(match), startBefore);
+                client.receiver(allowed.url(), secret).deliver(notice, startBefore);
             case BotUrl.Refused refused -> new Receiver.NotDelivered("Its URL is not allowed: " + refused.text());
         };
     }

@@ -4,7 +4,7 @@ import bout.address.BotUrl;
 import bout.wire.WebhookSecret;
 import org.apache.hc.core5.http.HttpResponse;
 
-/** Whoever is told of the end of a match: called under the same rules as a bot. For one thread. */
+/** Whoever is told of the end of a match or a tournament: called under the same rules as a bot. For one thread. */
 final class Receiver extends UrlPlayer {
 
     private static final int TIME_LIMIT = 10_000;

@@ -17,10 +17,15 @@ import bout.ledger.MatchIds;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
 import bout.ledger.Notify;
+import bout.ledger.Planning;
 import bout.ledger.PlayerRecord;
 import bout.ledger.Redrive;
 import bout.ledger.SeatTally;
 import bout.ledger.Status;
+import bout.ledger.TournamentIds;
+import bout.ledger.TournamentRecord;
+import bout.ledger.TournamentState;
+import bout.ledger.Tournaments;
 import bout.runner.MatchRunner.Leases;
 import bout.runner.MatchRunner.Outcome;
 import bout.telemetry.RunnerMetrics;
@@ -66,6 +71,7 @@ class NoticesTest {
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = new Aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
     private final SqsClient sqs = aws.sqs();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
     private final NoticesHandler handler = new NoticesHandler(environment);
@@ -331,5 +337,84 @@ class NoticesTest {
                     failed.headers().get("webhook-id"),
                     receiver.received.getLast().headers().get("webhook-id"));
         }
+    }
+
+    // Tournaments --------------------------------------------------------------------------------------------------
+
+    private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
+        TournamentRecord planned = TournamentRecord.planned(
+                new TournamentIds(IDS).next(),
+                "Spring cup",
+                "ajax-tiles",
+                "ada",
+                isPublic,
+                "round-robin",
+                "wins",
+                2,
+                1,
+                0,
+                "7",
+                Map.of(),
+                null,
+                20,
+                new Notify(receiver.url("/cup?key=secret-key").text(), SECRET.text()),
+                2,
+                Instant.now());
+        tournaments.create(
+                planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
+        return assertInstanceOf(Planning.Done.class, tournaments.end(planned, end, 1, reason))
+                .tournament();
+    }
+
+    @Test
+    void who_wants_to_is_told_of_the_end_of_a_tournament_by_a_signed_message() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+            assertTrue(delivered(message(cup.id(), "r", "1")));
+            TestServer.Request request = receiver.received.getFirst();
+            assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
+            assertEquals(cup.id() + "-finished", request.headers().get("webhook-id"));
+            assertSigned(request);
+            assertEquals(
+                    Map.of(
+                            "type", "tournament.finished",
+                            "timestamp", cup.finishedAt().toString(),
+                            "data",
+                                    Map.of(
+                                            "id",
+                                            cup.id(),
+                                            "name",
+                                            "Spring cup",
+                                            "game",
+                                            "ajax-tiles",
+                                            "state",
+                                            "finished",
+                                            "matches",
+                                            2,
+                                            "played",
+                                            1,
+                                            "tournament",
+                                            "/api/tournaments/" + cup.id(),
+                                            "standings",
+                                            "/standings/tournaments/" + cup.id() + ".json")),
+                    Json.read(request.body()));
+        }
+    }
+
+    @Test
+    void the_end_of_a_private_tournament_that_was_called_off_names_no_file_and_says_why() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
+            assertTrue(delivered(message(cup.id(), "r", "1")));
+            Plain notice = Plain.of(Json.read(receiver.received.getFirst().body()));
+            assertEquals("tournament.cancelled", notice.get("type").text());
+            assertTrue(notice.get("data").get("standings").isNull());
+            assertEquals("Called off.", notice.get("data").get("reason").text());
+        }
+    }
+
+    @Test
+    void a_tournament_that_is_not_there_is_done_with() {
+        assertTrue(delivered(message(new TournamentIds(IDS).next(), "r", "1")));
     }
 }
