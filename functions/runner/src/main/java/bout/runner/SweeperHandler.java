@@ -4,6 +4,7 @@ import bout.ledger.Aws;
 import bout.ledger.MatchQueue;
 import bout.ledger.MatchRecord;
 import bout.ledger.Matches;
+import bout.ledger.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -34,6 +35,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
     private final Matches matches;
+    private final Tournaments tournaments;
     private final MatchQueue queue;
     private final Outgoing outgoing;
 
@@ -49,12 +51,14 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     public SweeperHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
+        tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
         outgoing = Outgoing.of(aws);
     }
 
-    SweeperHandler(Matches matches, MatchQueue queue, Outgoing outgoing) {
+    SweeperHandler(Matches matches, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
         this.matches = matches;
+        this.tournaments = tournaments;
         this.queue = queue;
         this.outgoing = outgoing;
     }
@@ -73,6 +77,11 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
             outgoing.notices().send(id);
             matches.noticeSent(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued a notice that whoever ended the match did not");
+        }
+        for (String id : tournaments.unsentNotices(NOTICES)) {
+            outgoing.notices().send(id);
+            tournaments.noticeSent(id);
+            LOG.atWarn().addKeyValue("tournament", id).log("Queued a notice that whoever ended the tournament did not");
         }
         List<MatchRecord> unwritten = matches.unjournalled(RESULTS);
         unwritten.forEach(outgoing.results()::send);

@@ -97,7 +97,7 @@ class CompetitionTest {
     }
 
     private void sweep(Matches seen) {
-        new SweeperHandler(seen, aws.matchQueue(), Outgoing.of(aws))
+        new SweeperHandler(seen, aws.tournaments(Clock.systemUTC()), aws.matchQueue(), Outgoing.of(aws))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 

@@ -402,11 +402,11 @@ class MatchRunnerTest {
             now.accept(record, null);
             now.lease(record.id(), Duration.ofSeconds(45));
 
-            new SweeperHandler(now, own.matchQueue(), Outgoing.of(own))
+            new SweeperHandler(now, own.tournaments(Clock.systemUTC()), own.matchQueue(), Outgoing.of(own))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(), messages(own, environment), "its lease still lasts");
 
-            new SweeperHandler(later, own.matchQueue(), Outgoing.of(own))
+            new SweeperHandler(later, own.tournaments(Clock.systemUTC()), own.matchQueue(), Outgoing.of(own))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
             MatchRunner runner = new MatchRunner(

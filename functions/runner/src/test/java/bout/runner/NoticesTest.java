@@ -66,6 +66,7 @@ class NoticesTest {
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
     private static final Result DRAW = new Result(null, 3, 3, "full");
     private static final Leases SELDOM = Leases.lasting(Duration.ofMinutes(1));
+    private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3));
     private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
 
     private final Map<String, String> environment = TestAws.application().environment();
@@ -193,7 +194,7 @@ class NoticesTest {
     }
 
     private Matches later() {
-        return aws.matches(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3)));
+        return aws.matches(LATER);
     }
 
     @Test
@@ -219,23 +220,23 @@ class NoticesTest {
             Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
                     .lease();
             assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
-            sweep(matches);
+            sweep(Clock.systemUTC());
             assertEquals(List.of(), queuedNotices(), "the runner may just be about to send it");
 
-            sweep(later());
+            sweep(LATER);
             List<SQSEvent.SQSMessage> messages = queuedNotices();
             assertEquals(
                     List.of(id),
                     messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
             assertTrue(delivered(messages.getFirst()));
             assertEquals(1, receiver.requests.get());
-            sweep(later());
+            sweep(LATER);
             assertEquals(List.of(), queuedNotices());
         }
     }
 
-    private void sweep(Matches seen) {
-        new SweeperHandler(seen, aws.matchQueue(), Outgoing.of(aws))
+    private void sweep(Clock clock) {
+        new SweeperHandler(aws.matches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
@@ -410,6 +411,24 @@ class NoticesTest {
             assertEquals("tournament.cancelled", notice.get("type").text());
             assertTrue(notice.get("data").get("standings").isNull());
             assertEquals("Called off.", notice.get("data").get("reason").text());
+        }
+    }
+
+    @Test
+    void a_notice_of_a_tournament_that_a_crash_kept_from_its_queue_is_found_by_the_sweeper_and_queued_once()
+            throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+            sweep(Clock.systemUTC());
+            assertEquals(List.of(), queuedNotices(), "whoever ended it sends it, most likely");
+            sweep(LATER);
+            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            assertEquals(
+                    List.of(cup.id()),
+                    messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
+            assertTrue(delivered(messages.getFirst()));
+            sweep(LATER);
+            assertEquals(List.of(), queuedNotices());
         }
     }
 
