@@ -454,7 +454,8 @@ class TemplateTest {
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
-                                        case "bout.ledger.Places", "bout.ledger.Journals" -> table;
+                                        case "bout.ledger.Places", "bout.ledger.Journals", "bout.ledger.Tournaments" ->
+                                            table;
                                         case "bout.ledger.Outbox" -> table + "/index/by-outbox";
                                         default -> table + "/index/by-status";
                                     }));
@@ -470,9 +471,10 @@ class TemplateTest {
             for (String caller : code.callers(S3, method)) {
                 switch (method) {
                     case "builder" -> {}
-                    case "putObject", "deleteObject" -> needed.add(action("s3", method, folder(caller)));
+                    case "putObject", "deleteObject" ->
+                        folders(caller).forEach(folder -> needed.add(action("s3", method, folder)));
                     case "getObject", "getObjectAsBytes" -> {
-                        needed.add("s3:GetObject " + folder(caller));
+                        folders(caller).forEach(folder -> needed.add("s3:GetObject " + folder));
                         // Without this one S3 answers 403 where it should answer 404.
                         needed.add("s3:ListBucket ReplayBucket.Arn");
                     }
@@ -494,17 +496,18 @@ class TemplateTest {
         return needed;
     }
 
-    /** The folder of the bucket that a class of the ledger keeps. */
-    private static String folder(String caller) {
-        return "ReplayBucket.Arn/"
-                + switch (caller) {
-                    case "bout.ledger.Replays" -> "replays/*";
-                    case "bout.ledger.Checkpoints" -> "checkpoints/*";
-                    case "bout.ledger.StandingsFiles" -> "standings/*";
-                    case "bout.ledger.LiveReplays" -> "live/*";
+    /** The folders of the bucket that a class of the ledger keeps. */
+    private static Stream<String> folders(String caller) {
+        Stream<String> folders =
+                switch (caller) {
+                    case "bout.ledger.Replays" -> Stream.of("replays");
+                    case "bout.ledger.Checkpoints" -> Stream.of("checkpoints");
+                    case "bout.ledger.StandingsFiles" -> Stream.of("standings", "private");
+                    case "bout.ledger.LiveReplays" -> Stream.of("live");
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
                 };
+        return folders.map(folder -> "ReplayBucket.Arn/" + folder + "/*");
     }
 
     /** The queue that a class of the ledger stands for. */
