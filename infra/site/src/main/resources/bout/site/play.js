@@ -3,8 +3,7 @@
 import { Answers } from "./answers.js";
 import { Chart } from "./chart.js";
 import { byId, element, show } from "./dom.js";
-import { games, openReplay } from "./engine.js";
-import { rendererOf } from "./loading.js";
+import { engineModule, rendererOf } from "./loading.js";
 import { chosenOptions, fillOption, optionField } from "./option-fields.js";
 import { Player } from "./player.js";
 import { Bench } from "./playground/bench.js";
@@ -27,6 +26,7 @@ const PATIENCE = { first: 2000, later: 1000 };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Playground {
+  #engine;
   #game;
   #renderer;
   #form = byId("set-up");
@@ -39,7 +39,8 @@ class Playground {
   /** The seed of the last match, so that the same board can be played again with the seats exchanged. */
   #seed = null;
 
-  constructor(game, renderer) {
+  constructor(engine, game, renderer) {
+    this.#engine = engine;
     this.#game = game;
     this.#renderer = renderer;
     this.#benches = [new Bench(game, 1), new Bench(game, 2)];
@@ -67,6 +68,10 @@ class Playground {
     }));
     this.#toggle("vim", false, (on) => this.#benches.forEach((bench) => this.#telling(() => bench.setVim(on))));
     const setUp = await unpacked(fragment);
+    if (setUp !== null) {
+      // What the visitor changes from here on is kept under the plain address; the link would bring back what it holds.
+      history.replaceState(null, "", location.pathname + location.search);
+    }
     if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
       for (const [index, bench] of this.#benches.entries()) {
         await bench.restore(this.#usual(index));
@@ -138,8 +143,9 @@ class Playground {
     }
   }
 
-  async #play(seed) {
-    await this.#during(async (session) => {
+  /** @param {boolean} swapped the bots sit at each other's seats, for this match only */
+  async #play(seed, swapped = false) {
+    await this.#during(swapped, async (session) => {
       this.#seed = seed;
       show(byId("notice"), "Playing …");
       const began = performance.now();
@@ -150,10 +156,11 @@ class Playground {
   }
 
   async #run() {
-    await this.#during(async (session) => {
+    await this.#during(false, async (session) => {
       const total = Number(byId("count").value);
       const tally = new Tally();
-      const view = new RunView(byId("run-view"), this.#names(), this.#game.scoreUnit, total);
+      const view = new RunView(
+        byId("run-view"), this.#names(), this.#game.scoreUnit, total, ({ seed, swapped }) => this.#play(seed, swapped));
       byId("run-section").hidden = false;
       show(byId("notice"), null);
       view.show(tally);
@@ -164,6 +171,7 @@ class Playground {
       try {
         await session.run({ seed, options: this.#options(), limits: this.#limits(), count: total }, (match) => {
           tally.add(match);
+          view.keep(match);
           frame ??= requestAnimationFrame(() => {
             frame = null;
             view.show(tally, end);
@@ -180,8 +188,9 @@ class Playground {
   }
 
   /** Plays something; until it is done, or was stopped, nothing else can be begun. */
-  async #during(action) {
-    const session = new Session(this.#game.id, this.#benches.map(({ bot }) => bot));
+  async #during(swapped, action) {
+    const benches = swapped ? this.#benches.toReversed() : this.#benches;
+    const session = new Session(this.#game.id, benches.map(({ bot }) => bot));
     this.#session = session;
     this.#benches.forEach((bench) => bench.tell(null));
     show(byId("problem"), null);
@@ -200,8 +209,8 @@ class Playground {
       if (problem.bot === null) {
         show(byId("problem"), problem.message);
       } else {
-        this.#benches[problem.bot].tell(problem);
-        this.#benches[problem.bot].element.scrollIntoView({ block: "nearest" });
+        benches[problem.bot].tell(problem);
+        benches[problem.bot].element.scrollIntoView({ block: "nearest" });
       }
     } finally {
       session.end();
@@ -218,8 +227,8 @@ class Playground {
   }
 
   #busy(busy) {
-    for (const id of ["play", "rematch", "swap", "run"]) {
-      byId(id).disabled = busy;
+    for (const button of document.querySelectorAll("#play, #rematch, #swap, #run, #run-view button")) {
+      button.disabled = busy;
     }
     byId("stop").hidden = !busy;
   }
@@ -231,7 +240,7 @@ class Playground {
   /** Shows a match that was played here, as any replay is shown. */
   #present(document, logs) {
     const names = document.players.map(({ name }) => name);
-    const { replay, problem } = openReplay(document);
+    const { replay, problem } = this.#engine.openReplay(document);
     const confirmed = replay !== null && replay.confirmed;
     show(byId("doubt"), confirmed ? null : `The match cannot be verified. ${problem ?? replay.difference}`);
     show(byId("verified"), !confirmed ? null
@@ -297,10 +306,13 @@ class Playground {
         + "get through everywhere. Send the code as a file.");
       return;
     }
-    history.replaceState(null, "", address);
-    show(notice, await copied(address)
-      ? "The link is copied. It holds the code of both bots, the seed and the options."
-      : "The link is in the address bar now. It holds the code of both bots, the seed and the options.");
+    const done = await copied(address);
+    byId("link-field").hidden = done;
+    byId("link-text").value = address;
+    show(notice, done ? "The link is copied. It holds the code of both bots, the seed and the options." : null);
+    if (!done) {
+      byId("link-text").select();
+    }
   }
 }
 
@@ -309,7 +321,12 @@ const rounded = (result) => score({ scores: result.scores.map((points) => Math.r
 const drawnSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED);
 
 async function open() {
-  const all = games();
+  const engine = await engineModule();
+  if (engine === null) {
+    show(byId("problem"), "The engine, which plays the matches, could not be loaded. Is the network there? Load the page again.");
+    return;
+  }
+  const all = engine.games();
   const asked = new URLSearchParams(location.search).get("game");
   const game = asked === null ? all[0] : all.find(({ id }) => id === asked);
   byId("games").replaceChildren(...all.map(({ id, name }) => element(
@@ -331,8 +348,9 @@ async function open() {
     show(byId("problem"), `This site cannot draw the game ${game.name}. Load the page again.`);
     return;
   }
-  await new Playground(game, renderer).open(location.hash);
+  await new Playground(engine, game, renderer).open(location.hash);
 }
 
+// Someone has put a link to another set-up into the address bar.
 addEventListener("hashchange", () => location.reload());
 await open();

@@ -18,7 +18,6 @@ import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -162,9 +161,26 @@ class PlaygroundTest {
             play(page);
             Download download = page.waitForDownload(
                     () -> button(page, "Download the replay").click());
-            Map<?, ?> replay = (Map<?, ?>) Json.read(Files.readAllBytes(download.path()));
-            assertEquals(List.of(), replay.get("failures"), sample);
+            Replay replay = Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
+            assertEquals(List.of(), replay.failures(), sample);
+            assertInstanceOf(
+                    Replay.Confirmed.class, replay.verify(Games.byId(game).orElseThrow()), sample);
         }
+    }
+
+    @Test
+    void a_game_that_has_no_samples_yet_begins_with_its_example_answer(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        Object code = page.evaluate("""
+                async () => {
+                  const { codeOf, samplesOf, opponentOf } = await import("/playground/samples.js");
+                  const game = {
+                    id: "fifth", answer: "A JSON object with x.", exampleAnswer: { x: 3 }, houseBots: [{ name: "weak" }],
+                  };
+                  return `${opponentOf(game)} ${await codeOf(game, samplesOf(game)[0].id)}`;
+                }""");
+        assertTrue(code.toString().startsWith("weak // "), "" + code);
+        assertTrue(code.toString().contains("return {\"x\":3};"), "" + code);
     }
 
     // Slips and errors
@@ -299,6 +315,18 @@ class PlaygroundTest {
     }
 
     @Test
+    void a_page_that_gets_neither_engine_nor_editor_says_so(Visitor visitor) {
+        Page page = visitor.amongStrangers().page();
+        page.route("**/codemirror/**", route -> route.abort());
+        page.navigate(site.url("/play.html?game=robotag"));
+        assertThat(bench(page, 1).getByRole(AriaRole.ALERT))
+                .hasText("The editor's file codemirror.js could not be loaded.");
+        page.route("**/engine.js", route -> route.abort());
+        page.reload();
+        assertThat(page.locator("#problem")).containsText("The engine, which plays the matches, could not be loaded.");
+    }
+
+    @Test
     void a_game_that_does_not_exist_is_told(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/play.html?game=chess"));
@@ -341,10 +369,17 @@ class PlaygroundTest {
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Seed").fill("shared");
         page.getByLabel("fuelTanks").fill("3");
+        // Where the browser lets nothing be copied, the link is shown.
+        page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }");
         button(page, "Copy a link").click();
-        assertThat(page.locator("#notice")).containsText(Pattern.compile("The link is (copied|in the address bar)"));
-        String link = page.url();
+        assertThat(page.locator("#link-text")).isFocused();
+        String link = page.locator("#link-text").inputValue();
         assertTrue(link.length() < 600, link);
+        page.evaluate("() => { navigator.clipboard.writeText = async (text) => { globalThis.copiedText = text; }; }");
+        button(page, "Copy a link").click();
+        assertThat(page.locator("#notice")).containsText("The link is copied.");
+        assertThat(page.locator("#link-field")).isHidden();
+        assertEquals(link, page.evaluate("() => copiedText"));
         play(page);
         String hash = hash(page);
 
@@ -355,6 +390,13 @@ class PlaygroundTest {
         assertThat(choice(other, 2)).hasValue("house:bouncy");
         play(other);
         assertEquals(hash, hash(other));
+        // What is changed afterwards outlives the page, and is not replaced by the link.
+        assertEquals(site.url("/play.html?game=robotag"), other.url());
+        write(other, 1, "function move() { return { dx: 0, dy: 0 }; }");
+        other.reload();
+        assertEquals("function move() { return { dx: 0, dy: 0 }; }", code(other, 1));
+        choice(other, 1).selectOption("sample:chaser");
+        play(other);
         assertEquals(List.of(), visitor.accessibilityViolations());
         visitor.keep("playground-dark");
     }
@@ -400,6 +442,20 @@ class PlaygroundTest {
         assertThat(row.locator("td").nth(4)).hasText(Pattern.compile("[\\d.]+ ± [\\d.]+"));
         assertEquals(List.of(), visitor.accessibilityViolations());
         visitor.keep("playground-run");
+    }
+
+    @Test
+    void a_match_that_was_lost_in_a_run_can_be_watched(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        choice(page, 1).selectOption("sample:wanderer");
+        choice(page, 2).selectOption("house:gourmet");
+        page.locator("#count").fill("4");
+        button(page, "Run").click();
+        assertThat(page.locator("#run-view")).containsText("All 4 matches are played");
+        button(page, "board 2 as player 2").click();
+        assertThat(page.locator("#outcome")).containsText("gourmet (player 1) wins");
+        assertThat(page.locator("#notice")).containsText(Pattern.compile("on the seed \\d+-2\\."));
+        assertThat(choice(page, 1)).hasValue("sample:wanderer");
     }
 
     @Test
@@ -487,6 +543,14 @@ class PlaygroundTest {
         page.keyboard().type(":s/ENOUGH/MUCH/");
         page.keyboard().press("Enter");
         assertTrue(code(page, 1).startsWith("const MUCH"), code(page, 1));
+        String before = code(page, 1);
+        page.keyboard().type("0i");
+        page.keyboard().press("Tab");
+        assertEquals("  " + before, code(page, 1));
+        page.keyboard().press("Escape");
+        page.keyboard().press("Tab");
+        assertFalse(isEdited(page, 1));
+        assertEquals("  " + before, code(page, 1));
         assertEquals(List.of(), visitor.accessibilityViolations());
     }
 

@@ -11,6 +11,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,6 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -37,7 +41,9 @@ class SandboxTest {
     }
 
     private static final String BLOCKED = "blocked";
+    private static final Path TRIED = Path.of("target", "sandbox");
 
+    private final List<String> outcomes = new ArrayList<>();
     private TestSite site;
     private Listener listener;
 
@@ -98,7 +104,12 @@ class SandboxTest {
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop(TestInfo test) throws Exception {
+        if (!outcomes.isEmpty()) {
+            // What was tried, to be read by people.
+            Files.createDirectories(TRIED);
+            Files.write(TRIED.resolve(test.getTestMethod().orElseThrow().getName() + ".txt"), outcomes);
+        }
         assertEquals(0, listener.requests.get(), "requests out of the sandbox");
         listener.close();
         site.close();
@@ -249,6 +260,7 @@ class SandboxTest {
         List<String> open = fromTheWorker()
                 .map(escape -> escape.name() + ": "
                         + page.evaluate(IN_A_BARE_WORKER, List.of(escape.script(), listener.url())))
+                .peek(outcomes::add)
                 .filter(outcome -> !outcome.endsWith(": " + BLOCKED))
                 .toList();
         assertEquals(List.of(), open);
@@ -260,6 +272,7 @@ class SandboxTest {
         Page page = playground(visitor);
         List<String> open = fromTheWorker()
                 .map(escape -> escape.name() + ": " + page.evaluate(IN_A_BOT, List.of(escape.script(), listener.url())))
+                .peek(outcomes::add)
                 .filter(outcome -> !outcome.endsWith(": " + BLOCKED))
                 .toList();
         assertEquals(List.of(), open);
@@ -345,6 +358,7 @@ class SandboxTest {
                 }""");
         List<String> open = fromTheFrame()
                 .map(escape -> escape.name() + ": " + inTheFrame(page, escape.script()))
+                .peek(outcomes::add)
                 .filter(outcome -> !outcome.endsWith(": " + BLOCKED))
                 .toList();
         assertEquals(List.of(), open);
@@ -399,6 +413,9 @@ class SandboxTest {
 
     // What a bot does wrong to the match
     // ----------------------------------------------------------------------------------------------------
+
+    /** What a bot answers, and the failure that it is. */
+    private record Answer(String name, String script, String failure) {}
 
     /** How a match ended for the bot at seat 1, which has that code, against a house bot. */
     private record Ending(Map<?, ?> document, List<?> log) {
@@ -519,29 +536,48 @@ class SandboxTest {
         assertEquals(List.of(), wrong);
     }
 
-    static Stream<Escape> answers() {
+    static Stream<Answer> answers() {
         return Stream.of(
-                new Escape("nothing", "return undefined"),
-                new Escape("a function", "return () => 'EAT'"),
-                new Escape("a number that JSON lacks", "return NaN"),
-                new Escape("a text of 100,000 characters", "return 'x'.repeat(100000)"),
-                new Escape("a text of 20 million characters", "return 'x'.repeat(2e7)"),
-                new Escape(
+                new Answer("nothing", "return undefined", "not-expected: Expected"),
+                new Answer("a function", "return () => 'EAT'", "not-expected: Expected"),
+                new Answer("a number that JSON lacks", "return NaN", "not-expected: Expected"),
+                new Answer(
+                        "a text of 100,000 characters",
+                        "return 'x'.repeat(100000)",
+                        "too-large: The answer has more than 65536 bytes"),
+                new Answer(
+                        "a text of 20 million characters",
+                        "return 'x'.repeat(2e7)",
+                        "too-large: The answer has more than 65536 bytes"),
+                new Answer(
                         "a list nested a thousand deep",
-                        "let deep = []; for (let i = 0; i < 1000; i++) deep = [deep]; return deep"),
-                new Escape(
+                        "let deep = []; for (let i = 0; i < 1000; i++) deep = [deep]; return deep",
+                        "not-expected: The answer cannot be read: /move"),
+                new Answer(
                         "a list nested without end",
-                        "let deep = []; for (let i = 0; i < 1e5; i++) deep = [deep]; return deep"),
-                new Escape("an object that holds itself", "const self = {}; self.self = self; return self"),
-                new Escape("a list of 10,000", "return Array(10000).fill(1)"),
-                new Escape("an object that throws when it is read", "return { toJSON() { throw new Error('ha') } }"),
-                new Escape(
+                        "let deep = []; for (let i = 0; i < 1e5; i++) deep = [deep]; return deep",
+                        "too-large: The answer has more than 65536 bytes"),
+                new Answer(
+                        "an object that holds itself",
+                        "const self = {}; self.self = self; return self",
+                        "broken: The bot threw an error: TypeError"),
+                new Answer(
+                        "a list of 10,000",
+                        "return Array(10000).fill(1)",
+                        "not-expected: The answer has more than 4096 tokens of JSON"),
+                new Answer(
+                        "an object that throws when it is read",
+                        "return { toJSON() { throw new Error('ha') } }",
+                        "broken: The bot threw an error: Error: ha"),
+                new Answer(
                         "an error that throws when it is read",
-                        "throw { get name() { throw 1 }, toString() { throw 2 } }"),
-                new Escape("null as an error", "throw null"),
-                new Escape(
+                        "throw { get name() { throw 1 }, toString() { throw 2 } }",
+                        "broken: The bot threw an error: something that cannot be put into words"),
+                new Answer("null as an error", "throw null", "broken: The bot threw an error: null"),
+                new Answer(
                         "a proxy",
-                        "return new Proxy({}, { get() { throw new Error('ha') }, ownKeys() { throw new Error('ha') } })"));
+                        "return new Proxy({}, { get() { throw new Error('ha') }, ownKeys() { throw new Error('ha') } })",
+                        "broken: The bot threw an error: Error: ha"));
     }
 
     @Test
@@ -556,7 +592,9 @@ class SandboxTest {
                                     + " } return 'PASS'; }; }",
                             "naive",
                             2000);
-                    return ending.failures().size() == 1 && ending.reason().equals("all-eaten")
+                    boolean told = ending.failures().size() == 1
+                            && ending.failures().getFirst().startsWith(answer.failure());
+                    return told && ending.reason().equals("all-eaten")
                             ? BLOCKED
                             : answer.name() + ": " + ending.reason() + " " + ending.failures();
                 })
@@ -582,6 +620,26 @@ class SandboxTest {
         assertEquals("all-eaten", ending.reason());
         assertTrue((Boolean) page.evaluate(
                 "() => [].push(1) === 1 && !('answer' in {}) && JSON.stringify({ a: 1 }) === '{\"a\":1}'"));
+    }
+
+    @Test
+    void what_goes_wrong_outside_of_a_call_is_written_down_or_ends_the_bot(Visitor visitor) {
+        Page page = playground(visitor);
+        Ending rejected = play(
+                page,
+                "tokens",
+                "function () { this.yourMove = () => { Promise.reject(new Error('later')); return 'PASS'; }; }",
+                "naive",
+                2000);
+        assertEquals(List.of(), rejected.failures());
+        assertTrue(rejected.log().toString().contains("In a promise: Error: later"), "" + rejected.log());
+        Ending thrown = play(page, "robotag", """
+                const target = new EventTarget();
+                target.addEventListener("x", () => { throw new Error("outside"); });
+                function move() { for (let i = 0; i < 1000; i++) target.dispatchEvent(new Event("x")); return { dx: 0, dy: 0 }; }
+                """, "lazy", 1000);
+        assertEquals("p1 error", thrown.reason());
+        assertTrue(thrown.failures().getFirst().startsWith("time-out"), "" + thrown.failures());
     }
 
     @Test

@@ -9,6 +9,7 @@ import { codeOf, samplesOf } from "./samples.js";
 const CHECK_MILLISECONDS = 700;
 const OWN = "own";
 const EARLIER = "earlier";
+const OWN_HINT = "Kept in this browser, and sent nowhere.";
 
 export class Bench {
   #game;
@@ -17,6 +18,7 @@ export class Bench {
   #hint;
   #problem;
   #place;
+  #keys;
   #editor = null;
   #own = null;
   #earlier = null;
@@ -37,6 +39,7 @@ export class Bench {
     this.#hint = element("p.hint", { id: `${id}-hint` });
     this.#problem = element("p.problem", { role: "alert", hidden: true });
     this.#place = element("div.editor", { hidden: true });
+    this.#keys = element("p.hint", { hidden: true }, "Tab indents. To leave the editor by the keyboard: Escape, then Tab.");
     this.element = element(
       "section.bench.card",
       { "aria-label": `Player ${seat}` },
@@ -49,6 +52,7 @@ export class Bench {
       this.#hint,
       this.#problem,
       this.#place,
+      this.#keys,
     );
     this.#choice.addEventListener("change", () => this.#chosen());
   }
@@ -160,8 +164,8 @@ export class Bench {
     const described = listed.find((bot) => (bot.id ?? bot.name) === name);
     show(this.#hint, kind === "house"
       ? described.description
-      : described?.sentence ?? "Kept in this browser. Tab indents; press Escape, then Tab, to leave the editor.");
-    this.#place.hidden = kind === "house";
+      : described?.sentence ?? OWN_HINT);
+    this.#place.hidden = this.#keys.hidden = kind === "house";
     if (kind !== "house") {
       try {
         await this.#edit(kind === OWN ? this.#own : kind === EARLIER ? this.#earlier : await codeOf(this.#game, name), choice);
@@ -191,7 +195,7 @@ export class Bench {
       this.#takeAsOwn(this.#editor.code);
       this.#offer();
       this.#choice.value = OWN;
-      show(this.#hint, "Kept in this browser. Tab indents; press Escape, then Tab, to leave the editor.");
+      show(this.#hint, OWN_HINT);
     } else {
       this.#own = this.#editor.code;
     }

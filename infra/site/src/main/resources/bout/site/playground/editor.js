@@ -116,24 +116,24 @@ export class Editor {
     this.#mirror.refresh();
   }
 
+  /** Tab is the editor's own key; after Escape, and where Vim's keys stand for commands, it leaves as in any other field. */
   #letTabLeaveAfterEscape() {
     const leaving = { "Tab": false, "Shift-Tab": false };
-    let left = false;
-    const end = () => {
-      if (left) {
-        left = false;
-        this.#mirror.removeKeyMap(leaving);
+    let free = false;
+    const set = (on) => {
+      if (on !== free) {
+        free = on;
+        this.#mirror[on ? "addKeyMap" : "removeKeyMap"](leaving);
       }
     };
-    this.#mirror.on("keydown", (mirror, event) => {
-      if (event.key === "Escape" && mirror.getOption("keyMap") !== "vim") {
-        end();
-        left = true;
-        mirror.addKeyMap(leaving);
-      } else if (!["Tab", "Shift"].includes(event.key)) {
-        end();
+    this.#mirror.on("keydown", (mirror, { key }) => {
+      const commands = mirror.getOption("keyMap") === "vim" && mirror.state.vim?.insertMode !== true;
+      if (key === "Tab") {
+        set(free || commands);
+      } else if (key !== "Shift") {
+        set(key === "Escape" && mirror.getOption("keyMap") !== "vim");
       }
     });
-    this.#mirror.on("blur", end);
+    this.#mirror.on("blur", () => set(false));
   }
 }

@@ -6,6 +6,9 @@ import { interval } from "./statistics.js";
 const percent = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const points = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
 
+/** So many of the matches that the first bot lost can be watched. */
+const MOST_WATCHED = 12;
+
 export class RunView {
   #names;
   #unit;
@@ -14,22 +17,46 @@ export class RunView {
   #state;
   #table;
   #rows = [];
+  #lost;
+  #watch;
+  #watched = 0;
 
-  /** @param {string} unit of the points, such as "tiles" */
-  constructor(host, names, unit, total) {
+  /**
+   * @param {string} unit of the points, such as "tiles"
+   * @param watch called with a match of the run that shall be shown
+   */
+  constructor(host, names, unit, total, watch) {
     this.#names = names;
     this.#unit = unit;
     this.#total = total;
     this.#progress = element("progress", { max: total, value: 0, "aria-label": "Matches played" });
     this.#state = element("p.run-state", { role: "status" });
     this.#table = element("table.tally");
+    this.#lost = element("p.lost", { hidden: true }, "Watch what ", element("bdi", {}, names[0]), " lost: ");
+    this.#watch = watch;
     host.replaceChildren(
       this.#progress,
       this.#state,
       element("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Results of the run" }, this.#table),
+      this.#lost,
       element("p.hint", {}, "Score: a win counts 1, a draw half. In brackets: the range in which the true value lies with 95 % "
         + "confidence. Every board is played twice, with the seats exchanged."),
     );
+  }
+
+  /** Offers a match to be watched if the first bot has lost it. */
+  keep(match) {
+    if (match.winner !== 1 || this.#watched === MOST_WATCHED) {
+      return;
+    }
+    this.#watched++;
+    const board = match.seed.slice(match.seed.lastIndexOf("-") + 1);
+    // While the run goes on nothing else can be played.
+    const button = element(
+      "button.plain.small", { type: "button", disabled: true }, `board ${board} as player ${match.swapped ? 2 : 1}`);
+    button.addEventListener("click", () => this.#watch(match));
+    this.#lost.append(button);
+    this.#lost.hidden = false;
   }
 
   /** Shows how far the run is. */

@@ -10,11 +10,11 @@ addEventListener("message", ({ source, data: program, ports: [report, calls] }) 
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const worker = new Worker(address);
   worker.addEventListener("error", (event) => {
-    // Only the first one: a bot could throw them without end.
-    report.postMessage({ message: String(event.message), line: event.lineno, column: event.colno });
-    report.close();
-    worker.onerror = (more) => more.preventDefault();
+    // The program could not be loaded, or throws outside of any call. It is ended: it could throw without end, and each error
+    // would keep this frame busy.
     event.preventDefault();
-  }, { once: true });
+    worker.terminate();
+    report.postMessage({ message: String(event.message), line: event.lineno, column: event.colno });
+  });
   worker.postMessage(null, [calls]);
 }, { once: true });

@@ -11,10 +11,10 @@ const boutSandbox = (() => {
 
   // The frame's policy forbids all network. These would only fail; some could bother the page.
   const taken = [
-    "BroadcastChannel", "EventSource", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport", "Worker", "XMLHttpRequest",
-    "caches", "fetch", "importScripts", "indexedDB", "navigator", "postMessage", "queueMicrotask", "reportError",
-    "requestAnimationFrame", "setInterval", "setTimeout", "webkitRequestFileSystem", "webkitRequestFileSystemSync",
-    "webkitResolveLocalFileSystemSyncURL", "webkitResolveLocalFileSystemURL",
+    "BroadcastChannel", "EventSource", "MessageChannel", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport",
+    "Worker", "XMLHttpRequest", "caches", "fetch", "importScripts", "indexedDB", "navigator", "postMessage", "queueMicrotask",
+    "reportError", "requestAnimationFrame", "setInterval", "setTimeout", "webkitRequestFileSystem",
+    "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemSyncURL", "webkitResolveLocalFileSystemURL",
   ];
   for (const name of taken) {
     for (let at = globalThis; at !== null; at = Object.getPrototypeOf(at)) {
@@ -39,15 +39,22 @@ const boutSandbox = (() => {
     }
   }
 
+  const write = (level, text) => {
+    if (linesAreKept && lines.length < MOST_LINES) {
+      lines.push([level, shorten(text)]);
+    } else if (linesAreKept && lines.length === MOST_LINES) {
+      lines.push(["warn", `More than ${MOST_LINES} lines on one turn; the others are not kept.`]);
+    }
+  };
+
   for (const level of ["debug", "log", "info", "warn", "error"]) {
-    console[level] = (...values) => {
-      if (linesAreKept && lines.length < MOST_LINES) {
-        lines.push([level, shorten(values.map(words).join(" "))]);
-      } else if (linesAreKept && lines.length === MOST_LINES) {
-        lines.push(["warn", `More than ${MOST_LINES} lines on one turn; the others are not kept.`]);
-      }
-    };
+    console[level] = (...values) => write(level, values.map(words).join(" "));
   }
+
+  addEventListener("unhandledrejection", (event) => {
+    event.preventDefault();
+    write("error", `In a promise: ${words(event.reason)}`);
+  });
 
   /** Where in the visitor's own text the error comes from, as far as the error tells. */
   function place(error, linesBefore) {
@@ -127,7 +134,6 @@ const boutSandbox = (() => {
       event.stopImmediatePropagation();
       const [port] = event.ports;
       port.onmessage = ({ data: { call, match, seed, seat, fields, log } }) => {
-        lines = [];
         linesAreKept = log;
         let said;
         try {
@@ -141,6 +147,7 @@ const boutSandbox = (() => {
           said = { error: shorten(words(error)), place: place(error, linesBefore) };
         }
         port.postMessage(stringify({ call, ...said, lines }));
+        lines = [];
       };
       port.postMessage("ready");
     }, { once: true });
