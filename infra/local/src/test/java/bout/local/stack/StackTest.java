@@ -13,7 +13,16 @@ import bout.embedded.Template;
 import bout.engine.Replay;
 import bout.engine.UnfinishedReplay;
 import bout.games.Games;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.Journals;
+import bout.ledger.MatchIds;
 import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Subject;
+import bout.ledger.TournamentIds;
 import bout.wire.LiveReplayFile;
 import bout.wire.ReplaySchema;
 import java.io.BufferedInputStream;
@@ -24,6 +33,9 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +50,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -192,6 +205,47 @@ class StackTest {
         String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
         client.awaitEnd(id);
         assertEquals(404, client.get("/live/" + id + ".json").statusCode());
+    }
+
+    @Test
+    void the_results_of_a_tournament_go_into_its_journal_each_once() throws Exception {
+        Aws aws = new Aws(stack.environment());
+        MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+        String tournament = new TournamentIds(ids).next();
+        Matches matches = aws.matches(Clock.systemUTC());
+        List<String> begun = new ArrayList<>();
+        for (int board = 0; board < 25; board++) {
+            MatchRecord match = MatchRecord.queued(
+                            ids.next(),
+                            "tokens",
+                            List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
+                            Integer.toString(board),
+                            Map.of(),
+                            null,
+                            Instant.now())
+                    .competing(new Competition.OfTournament(tournament, board, 0, 1));
+            matches.accept(match, null);
+            begun.add(match.id());
+        }
+        aws.matchQueue().send(begun);
+
+        Journals journals = aws.journals();
+        Subject subject = new Subject.Tournament(tournament);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (journals.length(subject) < begun.size() && System.nanoTime() < until) {
+            Thread.sleep(50);
+        }
+        List<JournalEntry> entries = journals.read(subject, 0, 100);
+        assertEquals(
+                LongStream.rangeClosed(1, begun.size()).boxed().toList(),
+                entries.stream().map(JournalEntry::sequence).toList());
+        assertEquals(
+                Set.copyOf(begun),
+                Set.copyOf(entries.stream().map(JournalEntry::match).toList()));
+        for (JournalEntry entry : entries) {
+            assertEquals(matches.find(entry.match()).orElseThrow().result(), entry.result());
+        }
+        assertEquals(List.of(), matches.unjournalled(10));
     }
 
     private static void awaitTold(String id) throws InterruptedException {
