@@ -1,12 +1,8 @@
 package bout.ledger;
 
-import static bout.ledger.TableLayout.number;
-import static bout.ledger.TableLayout.text;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,16 +114,17 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
 
     /** The match that an equal request got before, as it was accepted. */
     Optional<MatchRecord> earlier(IdempotencyKey key) {
-        return kept(key).filter(item -> sameBody(key, item)).map(this::matchOf);
+        KeptKeys keys = keys();
+        return keys.find(key).flatMap(item -> keys.made(key, item)).map(this::matchOf);
     }
 
     /** What became of an equal request, if there was one. */
     private Optional<Accepted> before(MatchRecord queued, IdempotencyKey key) {
-        return key == null ? Optional.empty() : kept(key).map(item -> acceptedBefore(queued, key, item));
+        return key == null ? Optional.empty() : keys().find(key).map(item -> acceptedBefore(queued, key, item));
     }
 
-    private Optional<Map<String, AttributeValue>> kept(IdempotencyKey key) {
-        return reader.item(TableLayout.idempotencyKey(key)).filter(item -> !expired(item));
+    private KeptKeys keys() {
+        return new KeptKeys(table, clock, reader, TableLayout.MATCH);
     }
 
     /** One transaction: the match, and beside it what there is of a key, a place and a count. */
@@ -148,7 +145,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
             this.key = key;
             this.item = item(queued, place);
             if (key != null) {
-                ofKey = add(put(key, queued.id(), now));
+                ofKey = add(keys().put(key, queued.id()));
             }
             ofMatch = add(put(item));
             if (place != null) {
@@ -206,30 +203,8 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
         }
     }
 
-    private boolean expired(Map<String, AttributeValue> keyItem) {
-        return Long.parseLong(keyItem.get(TableLayout.EXPIRES).n())
-                <= clock.instant().getEpochSecond();
-    }
-
     private MatchItem item(MatchRecord queued, Integer place) {
         return MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)), place);
-    }
-
-    private TransactWriteItem put(IdempotencyKey key, String match, Instant now) {
-        Map<String, AttributeValue> keyItem = new HashMap<>(TableLayout.idempotencyKey(key));
-        keyItem.put(TableLayout.MATCH, text(match));
-        keyItem.put(TableLayout.BODY_HASH, text(key.bodyHash()));
-        keyItem.put(
-                TableLayout.EXPIRES, number(now.plus(Matches.IDEMPOTENCY_KEPT).getEpochSecond()));
-        String unused = "attribute_not_exists(#pk) OR #expires <= :now";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(keyItem)
-                        .conditionExpression(unused)
-                        .expressionAttributeNames(TableLayout.names(unused))
-                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
     }
 
     private TransactWriteItem put(MatchItem item) {
@@ -244,23 +219,15 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
     }
 
     private Accepted acceptedBefore(MatchRecord queued, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        if (!sameBody(key, keyItem)) {
+        Optional<String> id = keys().made(key, keyItem);
+        if (id.isEmpty()) {
             return new Accepted.Conflicting();
         }
-        return keyItem.get(TableLayout.MATCH).s().equals(queued.id())
-                ? new Accepted.New(queued)
-                : new Accepted.Repeated(matchOf(keyItem));
-    }
-
-    private static boolean sameBody(IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        // The key of a registered bot has no match.
-        return keyItem.containsKey(TableLayout.MATCH)
-                && keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash());
+        return id.get().equals(queued.id()) ? new Accepted.New(queued) : new Accepted.Repeated(matchOf(id.get()));
     }
 
     /** As it was accepted. */
-    private MatchRecord matchOf(Map<String, AttributeValue> keyItem) {
-        String id = keyItem.get(TableLayout.MATCH).s();
+    private MatchRecord matchOf(String id) {
         Map<String, AttributeValue> match = reader.item(TableLayout.matchKey(id))
                 .orElseThrow(() -> new IllegalStateException(
                         "an idempotency key names the match " + id + ", but it is not in the table"));

@@ -6,7 +6,6 @@ import static bout.ledger.TableLayout.text;
 import bout.games.Games;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,9 +48,9 @@ public final class Bots {
 
     private final DynamoDbClient dynamoDb;
     private final String table;
-    private final Clock clock;
     private final List<String> games;
     private final TableReader reader;
+    private final KeptKeys keys;
 
     /** The bots of {@link Games#ALL}. */
     public Bots(DynamoDbClient dynamoDb, String table, Clock clock) {
@@ -66,9 +65,9 @@ public final class Bots {
     public Bots(DynamoDbClient dynamoDb, String table, Clock clock, List<String> games) {
         this.dynamoDb = dynamoDb;
         this.table = table;
-        this.clock = clock;
         this.games = List.copyOf(games);
         this.reader = new TableReader(dynamoDb, table);
+        this.keys = new KeptKeys(table, clock, reader, TableLayout.BOT);
     }
 
     /**
@@ -94,7 +93,7 @@ public final class Bots {
         puts.add(put(BotItem.registered(bot).attributes()));
         puts.add(put(BotItem.pointer(bot)));
         if (key != null) {
-            puts.add(put(bot, key));
+            puts.add(keys.put(key, bot.id()));
         }
         for (int attempt = 1; ; attempt++) {
             try {
@@ -129,38 +128,22 @@ public final class Bots {
                 .build();
     }
 
-    private TransactWriteItem put(BotRecord bot, IdempotencyKey key) {
-        Instant now = clock.instant();
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.idempotencyKey(key));
-        item.put(TableLayout.BOT, text(bot.id()));
-        item.put(TableLayout.BODY_HASH, text(key.bodyHash()));
-        item.put(TableLayout.EXPIRES, number(now.plus(Matches.IDEMPOTENCY_KEPT).getEpochSecond()));
-        String unused = "attribute_not_exists(#pk) OR #expires <= :now";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item)
-                        .conditionExpression(unused)
-                        .expressionAttributeNames(TableLayout.names(unused))
-                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
-    }
-
     private BotRegistration registeredBefore(BotRecord bot, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        AttributeValue id = keyItem.get(TableLayout.BOT);
-        // The key of a match has no bot.
-        if (id == null || !keyItem.get(TableLayout.BODY_HASH).s().equals(key.bodyHash())) {
+        Optional<String> id = keys.made(key, keyItem);
+        if (id.isEmpty()) {
             return new BotRegistration.Conflicting();
         }
-        if (id.s().equals(bot.id())) {
+        if (id.get().equals(bot.id())) {
             return new BotRegistration.New(bot);
         }
-        return find(id.s()).<BotRegistration>map(BotRegistration.Repeated::new).orElseGet(BotRegistration.Deleted::new);
+        return find(id.get())
+                .<BotRegistration>map(BotRegistration.Repeated::new)
+                .orElseGet(BotRegistration.Deleted::new);
     }
 
-    /** Whether a request with this key has registered a bot, or asked for a match, within the last 24 hours. */
+    /** Whether a request with this key has registered a bot, or asked for something else, within the last 24 hours. */
     public boolean knows(IdempotencyKey key) {
-        return reader.item(TableLayout.idempotencyKey(key)).isPresent();
+        return keys.find(key).isPresent();
     }
 
     /**
