@@ -5,6 +5,9 @@ import bout.embedded.Template;
 import bout.local.chaos.Chaos;
 import bout.local.chaos.ChaosOptions;
 import bout.local.chaos.ChaosReport;
+import bout.local.chaos.TournamentChaos;
+import bout.local.chaos.TournamentChaosOptions;
+import bout.local.chaos.TournamentChaosReport;
 import bout.local.stack.StackNotStarted;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +18,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,14 +40,24 @@ import picocli.CommandLine.Spec;
             "",
             "In the end every accepted match must have ended exactly once, its replay must give its result when it is "
                     + "played again, and no lease, message or process may be left. The figures are printed; the last line is "
-                    + "'lost 0, doubled 0' when all is well. Linux only."
+                    + "'lost 0, doubled 0' when all is well. Linux only.",
+            "",
+            "With --tournament, a round robin of Ajax Tiles between so many bots that answer at once is played instead, while "
+                    + "processes of the journal, the standings and the runner are killed. In the end each match must be in "
+                    + "the journal once, and the published standings must be those of the same tournament when nothing but "
+                    + "the engine plays it; then the last line is 'lost 0, doubled 0, standings equal'."
         },
         exitCodeList = {
             "0:nothing was lost, nothing happened twice, nothing is left",
             "1:something was; the lines above the last one name the matches",
             "2:wrong use"
         },
-        footer = {"  bout chaos", "  bout chaos --matches 500 --kills 40", "  bout chaos --seed 7 --seconds 300"})
+        footer = {
+            "  bout chaos",
+            "  bout chaos --matches 500 --kills 40",
+            "  bout chaos --seed 7 --seconds 300",
+            "  bout chaos --tournament 60 --boards 3 --kills 12"
+        })
 final class ChaosCommand implements Callable<Integer> {
 
     @Option(
@@ -54,12 +68,26 @@ final class ChaosCommand implements Callable<Integer> {
     private int matches;
 
     @Option(
+            names = "--tournament",
+            paramLabel = "BOTS",
+            description = "Play a tournament of so many bots, from 2 to 1000, in place of single matches.")
+    private Integer bots;
+
+    @Option(
+            names = "--boards",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "With --tournament, on how many boards each pair plays. Default: ${DEFAULT-VALUE}.")
+    private int boards;
+
+    @Option(
             names = "--kills",
             paramLabel = "K",
             defaultValue = "10",
             description =
                     "How many processes are killed; with 3 and more, at least one each of the runner, the API and the "
-                            + "sweeper. Default: ${DEFAULT-VALUE}.")
+                            + "sweeper; in a tournament, of the journal, the standings and the runner. Default: "
+                            + "${DEFAULT-VALUE}.")
     private int kills;
 
     @Option(
@@ -94,33 +122,53 @@ final class ChaosCommand implements Callable<Integer> {
         atLeast("--matches", matches, 1);
         atLeast("--kills", kills, 0);
         atLeast("--seconds", seconds, 1);
+        atLeast("--boards", boards, 1);
+        if (bots != null) {
+            atLeast("--tournament", bots, 2);
+        }
         long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
         PrintWriter out = spec.commandLine().getOut();
-        out.println(matches + " matches, " + kills + " kills, seed " + chosen);
+        out.println(
+                (bots == null ? matches + " matches" : bots + " bots, " + boards + " boards") + ", " + kills
+                        + " kills, seed " + chosen);
         out.flush();
-        String home = System.getProperty("bout.home");
         PrintStream before = System.err;
         try (PrintStream file = logFile()) {
             System.setErr(file);
-            ChaosReport report = Chaos.run(
-                    new ChaosOptions(
-                            Template.nearest(Path.of(home == null ? "" : home)),
-                            matches,
-                            kills,
-                            chosen,
-                            Duration.ofSeconds(seconds)),
-                    line -> {
-                        out.println(line);
-                        out.flush();
-                    });
-            report.lines().forEach(out::println);
-            out.flush();
-            return report.sound() ? 0 : 1;
+            return bots == null ? playMatches(chosen, out) : playTournament(chosen, out);
         } catch (InvalidTemplate | StackNotStarted | IOException why) {
             throw new CommandFailed(why.getMessage(), why);
         } finally {
             System.setErr(before);
         }
+    }
+
+    private int playMatches(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
+        ChaosReport report = Chaos.run(
+                new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), told(out));
+        report.lines().forEach(told(out));
+        return report.sound() ? 0 : 1;
+    }
+
+    private int playTournament(long chosen, PrintWriter out)
+            throws StackNotStarted, IOException, InterruptedException {
+        TournamentChaosReport report = TournamentChaos.run(
+                new TournamentChaosOptions(template(), bots, boards, kills, chosen, Duration.ofSeconds(seconds)),
+                told(out));
+        report.lines().forEach(told(out));
+        return report.sound() ? 0 : 1;
+    }
+
+    private static Path template() {
+        String home = System.getProperty("bout.home");
+        return Template.nearest(Path.of(home == null ? "" : home));
+    }
+
+    private static Consumer<String> told(PrintWriter out) {
+        return line -> {
+            out.println(line);
+            out.flush();
+        };
     }
 
     private PrintStream logFile() throws IOException {

@@ -59,6 +59,21 @@ public final class Chaos {
     private static final int LONGEST_DELAY_S = 8;
     private static final int LOOK_AT_A_MATCH_EVERY_MS = 40;
 
+    private static final List<String> KILLED = List.of("RunnerFunction", "ApiFunction", "SweeperFunction");
+
+    /** Most kills go where most is to be lost. */
+    private static final List<String> KILLED_MORE = List.of(
+            "RunnerFunction",
+            "RunnerFunction",
+            "RunnerFunction",
+            "RunnerFunction",
+            "ApiFunction",
+            "ApiFunction",
+            "SweeperFunction");
+
+    /** In place of a quarter of an hour: what a killed runner had is to come again while somebody waits for it. */
+    private static final Duration MESSAGES_COME_AGAIN_AFTER = Duration.ofSeconds(30);
+
     private final ChaosOptions options;
     private final Consumer<String> progress;
     private final Map<Service, FaultyProxy> proxies = new LinkedHashMap<>();
@@ -115,7 +130,7 @@ public final class Chaos {
                 ChaosBots bots = new ChaosBots();
                 Caller caller = new Caller(stack.address(), adminToken);
                 SqsClient sqs = stack.endpoints().sqsClient()) {
-            report = run(stack, bots, caller, new Queues(sqs));
+            report = run(stack, bots, caller, new Queues(sqs, MESSAGES_COME_AGAIN_AFTER));
         } catch (Caller.Refused refusal) {
             // Nothing that chaos brought about, nor anything that a post can be repeated for.
             throw new IOException(refusal.getMessage(), refusal);
@@ -144,8 +159,13 @@ public final class Chaos {
             throws InterruptedException, Caller.Refused {
         Aws direct = new Aws(stack.environment());
         Ends ends = new Ends(direct.matches(Clock.systemUTC()), direct.replays());
-        Killer killer =
-                new Killer(stack, options.kills(), options.seed(), () -> (double) ends.over() / options.matches());
+        Killer killer = new Killer(
+                stack,
+                options.kills(),
+                KILLED,
+                KILLED_MORE,
+                options.seed(),
+                () -> (double) ends.over() / options.matches());
         Caller.Token token = caller.makeToken();
         Semaphore room = new Semaphore(UNDER_WAY);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

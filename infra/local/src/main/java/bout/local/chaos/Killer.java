@@ -15,18 +15,6 @@ import java.util.function.DoubleSupplier;
 /** Kills processes of functions with SIGKILL, spread over the run. */
 final class Killer {
 
-    private static final List<String> EACH_ONCE = List.of("RunnerFunction", "ApiFunction", "SweeperFunction");
-
-    /** Most kills go where most is to be lost. */
-    private static final List<String> MORE = List.of(
-            "RunnerFunction",
-            "RunnerFunction",
-            "RunnerFunction",
-            "RunnerFunction",
-            "ApiFunction",
-            "ApiFunction",
-            "SweeperFunction");
-
     /** The last kill comes when most matches are over, so that all of them hit something. */
     private static final double LAST_AT = 0.9;
 
@@ -44,14 +32,18 @@ final class Killer {
     private final Map<String, Integer> killed = new LinkedHashMap<>();
     private int atWork;
 
-    /** @param over which part of all matches is over, from 0 to 1 */
-    Killer(Stack stack, int kills, long seed, DoubleSupplier over) {
+    /**
+     * @param eachOnce the functions of which a process is killed at least once, if there are so many kills
+     * @param more whose processes the other kills hit, each as often as it is named
+     * @param over which part of all matches is over, from 0 to 1
+     */
+    Killer(Stack stack, int kills, List<String> eachOnce, List<String> more, long seed, DoubleSupplier over) {
         this.stack = stack;
         this.over = over;
         this.random = new Random(seed);
-        targets.addAll(EACH_ONCE);
+        targets.addAll(eachOnce);
         while (targets.size() < kills) {
-            targets.add(MORE.get(random.nextInt(MORE.size())));
+            targets.add(more.get(random.nextInt(more.size())));
         }
         targets.subList(kills, targets.size()).clear();
         Collections.shuffle(targets, random);

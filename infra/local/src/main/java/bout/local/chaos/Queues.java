@@ -1,5 +1,6 @@
 package bout.local.chaos;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -11,9 +12,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** The queues of a stack, as they are behind all faults. */
 final class Queues {
 
-    /** In place of a quarter of an hour: what a killed runner had is to come again while somebody waits for it. */
-    private static final int VISIBILITY_S = 30;
-
     private static final Pattern DEAD_LETTER_QUEUE =
             Pattern.compile("deadLetterTargetArn\"?\\s*:\\s*\"[^\"]*:([^\":]+)\"");
 
@@ -21,8 +19,13 @@ final class Queues {
     private final List<String> working;
     private final List<String> deadLetters;
 
-    /** The queues that are there now; from now on messages that were received come again soon. */
-    Queues(SqsClient sqs) {
+    /**
+     * The queues that are there now.
+     *
+     * @param comeAgainAfter after so long, in seconds, a message comes again that was received from now on and is not done
+     *     with
+     */
+    Queues(SqsClient sqs, Duration comeAgainAfter) {
         this.sqs = sqs;
         List<String> all = sqs.listQueues().queueUrls();
         List<String> deadLetterNames =
@@ -33,7 +36,8 @@ final class Queues {
         this.working = all.stream().filter(url -> !deadLetters.contains(url)).toList();
         for (String url : working) {
             sqs.setQueueAttributes(set -> set.queueUrl(url)
-                    .attributes(Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Integer.toString(VISIBILITY_S))));
+                    .attributes(
+                            Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(comeAgainAfter.toSeconds()))));
         }
     }
 
