@@ -118,10 +118,8 @@ class OperationsTest {
             assertTrue(alarm.above(0), alarm::logicalId);
             assertEquals("Maximum", alarm.properties().get("Statistic"));
         } else {
-            // That of updates has its function with the standings that are brought up to date.
             assertTrue(
-                    workQueues().contains(queue.name()) || queue.logicalId().equals("UpdatesQueue"),
-                    "no function takes its messages, and no queue its failures");
+                    workQueues().contains(queue.name()), "no function takes its messages, and no queue its failures");
             Alarm alarm = alarm("AWS/SQS", "ApproximateAgeOfOldestMessage", dimensions);
             assertEquals("GreaterThanThreshold", alarm.properties().get("ComparisonOperator"));
             assertEquals("Maximum", alarm.properties().get("Statistic"));

@@ -73,7 +73,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_look_at() {
-        assertEquals(8, functions().size());
+        assertEquals(9, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------
