@@ -128,9 +128,8 @@ final class ChaosCommand implements Callable<Integer> {
         }
         long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
         PrintWriter out = spec.commandLine().getOut();
-        out.println(
-                (bots == null ? matches + " matches" : bots + " bots, " + boards + " boards") + ", " + kills
-                        + " kills, seed " + chosen);
+        out.println((bots == null ? matches + " matches" : bots + " bots, " + boards + " boards") + ", " + kills
+                + " kills, seed " + chosen);
         out.flush();
         PrintStream before = System.err;
         try (PrintStream file = logFile()) {
@@ -144,14 +143,13 @@ final class ChaosCommand implements Callable<Integer> {
     }
 
     private int playMatches(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
-        ChaosReport report = Chaos.run(
-                new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), told(out));
+        ChaosReport report =
+                Chaos.run(new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), told(out));
         report.lines().forEach(told(out));
         return report.sound() ? 0 : 1;
     }
 
-    private int playTournament(long chosen, PrintWriter out)
-            throws StackNotStarted, IOException, InterruptedException {
+    private int playTournament(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
         TournamentChaosReport report = TournamentChaos.run(
                 new TournamentChaosOptions(template(), bots, boards, kills, chosen, Duration.ofSeconds(seconds)),
                 told(out));

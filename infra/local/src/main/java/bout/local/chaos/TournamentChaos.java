@@ -69,7 +69,7 @@ public final class TournamentChaos {
     /** In place of minutes: what a killed process had is to come again while somebody waits for it. */
     private static final Duration MESSAGES_COME_AGAIN_AFTER = Duration.ofSeconds(6);
 
-    private static final String LEASE_SECONDS = "6";
+    private static final String LEASE_SECONDS = "15";
     private static final Duration SWEEPS_EVERY = Duration.ofSeconds(2);
     private static final Duration LOOKS_EVERY = Duration.ofMillis(200);
     private static final Duration TELLS_EVERY = Duration.ofSeconds(5);
