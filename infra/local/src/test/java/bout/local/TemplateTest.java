@@ -503,6 +503,7 @@ class TemplateTest {
                     case "bout.ledger.Replays" -> Stream.of("replays");
                     case "bout.ledger.Checkpoints" -> Stream.of("checkpoints");
                     case "bout.ledger.StandingsFiles" -> Stream.of("standings", "private");
+                    case "bout.ledger.LadderSnapshots" -> Stream.of("ladders");
                     case "bout.ledger.LiveReplays" -> Stream.of("live");
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
