@@ -17,6 +17,7 @@ export class Timeline {
   #surface;
   #legend;
   #shown = [];
+  #signs = [];
 
   constructor(host, player, renderer) {
     this.#player = player;
@@ -40,6 +41,12 @@ export class Timeline {
 
   remove() {
     this.#surface.remove();
+    this.#removeSigns();
+  }
+
+  #removeSigns() {
+    this.#signs.forEach((sign) => sign.remove());
+    this.#signs = [];
   }
 
   #changed() {
@@ -58,6 +65,7 @@ export class Timeline {
     if (kinds.join() !== this.#shown.join()) {
       this.#shown = kinds;
       this.#canvas.style.height = `${kinds.length * LANE + (kinds.length === 0 ? 0 : 4)}px`;
+      this.#removeSigns();
       this.#legend.replaceChildren(...kinds.map((kind) => this.#entry(kind)));
     }
     kinds.forEach((kind, index) => {
@@ -78,8 +86,8 @@ export class Timeline {
       this.#player.show(story.nextMarked(turn, 1, kind) ?? story.nextMarked(-1, 1, kind));
     });
     const index = Object.keys(this.#kinds).indexOf(kind);
-    new Surface(sign, (context, width, height, colour) =>
-      drawMark(context, kind, index, width / 2, height / 2, 4, colour("ink")));
+    this.#signs.push(new Surface(sign, (context, width, height, colour) =>
+      drawMark(context, kind, index, width / 2, height / 2, 4, colour("ink"))));
     return element("li", {}, button);
   }
 
