@@ -83,6 +83,44 @@ export async function replay(path) {
   }
 }
 
+/**
+ * A file of standings as it is now, or `null` where nothing has been published yet. The browser asks whether it has
+ * changed, and fetches it only then.
+ *
+ * @param {string} name such as "ladders/tokens"
+ */
+export async function standings(name) {
+  let response;
+  try {
+    response = await answer(`/standings/${name}.json`, { cache: "no-cache" }, "The file of standings");
+  } catch (failed) {
+    if (failed instanceof RequestFailed && failed.status === 404) {
+      return null;
+    }
+    throw failed;
+  }
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new RequestFailed(`The file of standings is not JSON, or it broke off: ${cause.message}.`, response.status);
+  }
+}
+
+/** @param {string} token or "" for none; who asks for a tournament that is not public needs its owner's */
+export const tournament = (id, token) =>
+  json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
+
+/**
+ * The matches of a tournament.
+ *
+ * @param {Record<string, string | number>} parameters as the OpenAPI document names them
+ * @param {string} token as for the tournament
+ */
+export const tournamentMatches = (id, parameters, token) =>
+  json(
+    withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters),
+    { headers: authorization(token) });
+
 const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
 const withQuery = (path, parameters) =>

@@ -149,7 +149,8 @@ class PagesTest {
         }
     }
 
-    private static final List<String> HOSTILE = List.of(
+    /** Names that are to be shown as they are. */
+    static final List<String> HOSTILE = List.of(
             "<img src=x onerror=window.harmed=1><b>&amp;&lt;</b>",
             "\"><svg onload=window.harmed=1>'`${window.harmed=1}",
             "\u202eevil\u202c \u2067\u05d0\u05d1\u05d2\ufeff x",

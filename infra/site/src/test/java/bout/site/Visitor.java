@@ -67,6 +67,11 @@ public final class Visitor implements AutoCloseable {
                 .setColorScheme(ColorScheme.DARK));
     }
 
+    /** A projector in a room, which is looked at from afar. */
+    public Visitor onAProjector() {
+        return with(new Browser.NewContextOptions().setViewportSize(1920, 1080));
+    }
+
     private Visitor with(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options.setLocale("en-GB").setTimezoneId("UTC"));
         contexts.add(context);

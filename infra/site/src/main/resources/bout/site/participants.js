@@ -1,0 +1,28 @@
+/** Who stands in the standings: their names, and the links to their pages. */
+
+import { element } from "./dom.js";
+
+const HOUSE = "house:";
+
+/**
+ * The address of the page of who is on a ladder.
+ *
+ * @param {string} key `bot_ID` or `house:NAME`; each game has its own house bots
+ */
+export function botAddress(game, key) {
+  const page = key.startsWith(HOUSE) ? `${game}.house.${key.slice(HOUSE.length)}` : key;
+  return `bot.html?${new URLSearchParams({ key: page })}`;
+}
+
+/**
+ * A name that leads to the page of who has it.
+ *
+ * @param {string | null} key `null` for one that has no page
+ * @param {string | null} name `null` for one whose name is not public
+ */
+export function participant(game, key, name, same) {
+  const shown = name === null ? element("span.note", {}, "a bot that is not public") : element("bdi", {}, name);
+  return key === null || name === null
+    ? shown
+    : element("a", { "href": botAddress(game, key), "data-same": same }, shown);
+}

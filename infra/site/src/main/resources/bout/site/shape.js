@@ -1,0 +1,72 @@
+/**
+ * Checks of values that came from elsewhere, so that what is not as expected is told, and not drawn. A check is called
+ * with the value and the words for where it stands.
+ */
+
+/** A value that is not as expected. The message is a sentence to show. */
+export class NotAsExpected extends Error {
+  constructor(where, expected) {
+    super(`What was published is not as expected: ${where} is not ${expected}.`);
+    this.name = "NotAsExpected";
+  }
+}
+
+const check = (passes, expected) => (value, where) => {
+  if (!passes(value)) {
+    throw new NotAsExpected(where, expected);
+  }
+};
+
+export const text = check((value) => typeof value === "string", "a text");
+
+export const flag = check((value) => typeof value === "boolean", "true or false");
+
+export const number = check(Number.isFinite, "a number");
+
+export const time = check((value) => typeof value === "string" && !Number.isNaN(Date.parse(value)), "a time");
+
+/** How many of something there are. */
+export const amount = check((value) => Number.isSafeInteger(value) && value >= 0, "a whole number from 0");
+
+/** A number of a place in a list. */
+export const below = (limit) =>
+  check((value) => Number.isInteger(value) && value >= 0 && value < limit, `a whole number from 0 to ${limit - 1}`);
+
+export const maybe = (inner) => (value, where) => {
+  if (value !== null && value !== undefined) {
+    inner(value, where);
+  }
+};
+
+/** @param {number | null} length how many entries there are to be; `null` where that is open */
+export const list = (inner, length = null) => (value, where) => {
+  if (!Array.isArray(value)) {
+    throw new NotAsExpected(where, "a list");
+  }
+  if (length !== null && value.length !== length) {
+    throw new NotAsExpected(where, `a list of ${length}`);
+  }
+  value.forEach((entry, index) => inner(entry, `entry ${index + 1} of ${where}`));
+};
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {Record<string, (value: unknown, where: string) => void>} checks by the names of the fields */
+export const fields = (checks) => (value, where) => {
+  if (!isObject(value)) {
+    throw new NotAsExpected(where, "an object");
+  }
+  for (const [name, inner] of Object.entries(checks)) {
+    inner(value[name], `“${name}” of ${where}`);
+  }
+};
+
+/** An object whose fields may have any name. */
+export const named = (inner) => (value, where) => {
+  if (!isObject(value)) {
+    throw new NotAsExpected(where, "an object");
+  }
+  for (const [name, each] of Object.entries(value)) {
+    inner(each, `“${name}” of ${where}`);
+  }
+};

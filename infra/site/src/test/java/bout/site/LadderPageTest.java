@@ -1,0 +1,224 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import bout.games.Games;
+import bout.site.TestSite.Answer;
+import bout.standings.ladder.Participant;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The leaderboard, with the very file that a ladder is published in. */
+@ExtendWith(Chromium.class)
+class LadderPageTest {
+
+    private static final String PATH = "/ladder.html?game=tokens";
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private void publish(Map<String, Object> leaderboard) {
+        site.answer("GET /standings/ladders/tokens.json", Answer.json(200, leaderboard));
+    }
+
+    private static void assertNoViolation(Visitor visitor) {
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    @Test
+    void a_leaderboard_is_readable_on_every_screen(Visitor visitor) {
+        publish(TestLadder.ofAClass().leaderboard());
+        for (String screen : List.of("", "-phone", "-dark", "-projector")) {
+            switch (screen) {
+                case "-phone" -> visitor.onAPhone();
+                case "-dark" -> visitor.inTheDark();
+                case "-projector" -> visitor.onAProjector();
+                default -> visitor.onADesktop();
+            }
+            Page page = visitor.page();
+            page.navigate(site.url(PATH));
+            if (screen.equals("-projector")) {
+                page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("For a projector"))
+                        .click();
+                assertThat(page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Site")))
+                        .isHidden();
+            }
+            assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: leaderboard");
+            assertThat(page.getByRole(AriaRole.TABLE).getByRole(AriaRole.ROW)).hasCount(1 + 9);
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+            visitor.keep("ladder" + screen);
+        }
+    }
+
+    @Test
+    void a_row_says_how_strong_a_bot_is_and_how_sure_that_is(Visitor visitor) {
+        Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
+        publish(leaderboard);
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        List<?> players = (List<?>) leaderboard.get("players");
+        for (int place = 0; place < players.size(); place++) {
+            Map<?, ?> player = (Map<?, ?>) players.get(place);
+            Locator row = page.locator("#rows tr").nth(place);
+            assertThat(row.locator(".rank")).hasText("" + player.get("rank"));
+            assertThat(row.locator(".name bdi")).hasText((String) player.get("name"));
+            assertThat(row.locator(".rating b"))
+                    .hasText(String.format(Locale.ROOT, "%.1f", (double) player.get("rating"))
+                            .replace('-', '−'));
+            assertThat(row.locator(".record"))
+                    .hasText(player.get("wins") + " – " + player.get("draws") + " – " + player.get("losses"));
+            assertThat(row.locator(".unsettled")).hasCount((boolean) player.get("settled") ? 0 : 1);
+            assertThat(row.locator("svg.elo-bar")).hasCount(1);
+            assertEquals(true, row.locator("svg.elo-bar").evaluate("""
+                        bar => {
+                          const [, interval, mark] = bar.children;
+                          const at = (line, name) => Number(line.getAttribute(name));
+                          return 0 <= at(interval, "x1") && at(interval, "x1") <= at(mark, "x1")
+                            && at(mark, "x1") <= at(interval, "x2") && at(interval, "x2") <= 100;
+                        }"""));
+        }
+        Locator newcomer = page.locator("#rows .name", new Page.LocatorOptions().setHasText("Newcomer"));
+        assertThat(newcomer).containsText("not settled");
+        assertThat(page.locator("#rows .name", new Page.LocatorOptions().setHasText("Pathfinder")))
+                .containsText("version 2");
+        assertThat(page.locator("#rows .ahead").last()).hasText("–");
+        assertThat(page.locator("#anchor")).hasText("naive");
+    }
+
+    @Test
+    void the_games_are_tabs_that_a_keyboard_reaches_and_a_bot_is_one_link_away(Visitor visitor) {
+        publish(TestLadder.ofAClass().leaderboard());
+        Page page = visitor.page();
+        page.navigate(site.url("/ladder.html"));
+        assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
+        assertThat(page.locator("#games a[aria-current=page]"))
+                .hasText(Games.ALL.getFirst().card().name());
+        Locator tab = page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Everybody Loves Tokens"));
+        for (int presses = 0;
+                presses < 30 && !(boolean) tab.evaluate("link => link === document.activeElement");
+                presses++) {
+            page.keyboard().press("Tab");
+        }
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#rows tr")).hasCount(9);
+        assertThat(page.locator("#games a[aria-current=page]")).hasText("Everybody Loves Tokens");
+        page.locator("#rows a", new Page.LocatorOptions().setHasText("hungry")).focus();
+        page.keyboard().press("Enter");
+        page.waitForURL("**/bot.html?key=tokens.house.hungry");
+    }
+
+    @Test
+    void a_match_that_counts_shows_up_without_reload(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#note")).hasText("No match has counted yet for this game’s leaderboard.");
+        assertNoViolation(visitor);
+        visitor.keep("ladder-empty");
+        TestLadder ladder = new TestLadder();
+        ladder.playAll(1);
+        publish(ladder.leaderboard());
+        assertThat(page.locator("#summary")).containsText("2 bots, 1 match counted, the last one");
+        page.locator("#rows a").first().focus();
+        Object focused = page.evaluate("() => document.activeElement.dataset.same");
+        ladder.add(Participant.registered("bot_1", "Late"));
+        ladder.playAll(2);
+        publish(ladder.leaderboard());
+        assertThat(page.locator("#rows tr")).hasCount(3);
+        assertEquals(focused, page.evaluate("() => document.activeElement.dataset.same"));
+    }
+
+    @Test
+    void a_name_is_text_whatever_it_is(Visitor visitor) {
+        TestLadder ladder = new TestLadder();
+        for (int i = 0; i < PagesTest.HOSTILE.size(); i++) {
+            ladder.add(Participant.registered("bot_" + i, PagesTest.HOSTILE.get(i)));
+        }
+        ladder.playAll(1);
+        publish(ladder.leaderboard());
+        for (String screen : List.of("phone", "")) {
+            Page page = (screen.isEmpty() ? visitor.onADesktop() : visitor.onAPhone()).page();
+            page.navigate(site.url(PATH));
+            assertThat(page.locator("#rows tr")).hasCount(2 + PagesTest.HOSTILE.size());
+            for (String name : PagesTest.HOSTILE) {
+                assertThat(page.locator("#rows")).containsText(name);
+            }
+            assertThat(page.locator("main img, main svg[onload]")).hasCount(0);
+            assertEquals(null, page.evaluate("() => window.harmed ?? null"));
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "null", "[]", "<html>", "{\"players\":[]}", "{\"players\":{\"__proto__\":1}}"})
+    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+        site.answer(
+                "GET /standings/ladders/tokens.json",
+                new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator(broken.equals("null") ? "#note" : "#problem")).isVisible();
+        assertThat(page.locator("#ladder")).isHidden();
+        publish(TestLadder.ofAClass().leaderboard());
+        assertThat(page.locator("#rows tr")).hasCount(9);
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    @Test
+    void a_value_that_is_none_is_named(Visitor visitor) {
+        Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
+        List<Object> players = new ArrayList<>((List<?>) leaderboard.get("players"));
+        @SuppressWarnings("unchecked")
+        Map<String, Object> third = (Map<String, Object>) players.get(2);
+        third.put("rating", "much");
+        publish(leaderboard);
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem"))
+                .hasText("What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of"
+                        + " tokens is not a number.");
+        visitor.keep("ladder-broken");
+    }
+
+    @Test
+    void what_is_no_game_and_an_absent_network_are_told(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/ladder.html?game=../bots/x"));
+        assertThat(page.locator("#problem")).hasText("“../bots/x” is not the id of a game.");
+        assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
+        page.route("**/api/**", route -> route.abort("connectionrefused"));
+        page.route("**/standings/**", route -> route.abort("connectionrefused"));
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem"))
+                .hasText("The file of standings cannot be reached. Is the network there, and is Bout running?");
+        publish(TestLadder.ofAClass().leaderboard());
+        page.unroute("**/standings/**");
+        assertThat(page.locator("#rows tr")).hasCount(9);
+        assertThat(page.locator("#problem")).isHidden();
+    }
+}

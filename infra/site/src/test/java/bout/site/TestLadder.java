@@ -1,0 +1,142 @@
+package bout.site;
+
+import bout.engine.Failure;
+import bout.engine.Result;
+import bout.ledger.AnswerTimes;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.SeatTally;
+import bout.standings.ladder.BotPage;
+import bout.standings.ladder.Ladder;
+import bout.standings.ladder.LadderElo;
+import bout.standings.ladder.Leaderboard;
+import bout.standings.ladder.Participant;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** A ladder of tokens, played by chance, with the very files that ladders are published in. */
+final class TestLadder {
+
+    static final String GAME = "tokens";
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final String ANCHOR = "house:naive";
+
+    private final Ladder ladder = new Ladder(GAME);
+    private final Map<String, Participant> listed = new LinkedHashMap<>();
+    private final SplittableRandom random = new SplittableRandom(11);
+
+    TestLadder() {
+        add(Participant.house("naive"));
+        add(Participant.house("hungry"));
+    }
+
+    /** Puts somebody on the ladder, or under another name. */
+    void add(Participant participant) {
+        listed.put(participant.key(), participant);
+    }
+
+    /** Somebody who was on the ladder is not any more, so its name is not told. */
+    void remove(String key) {
+        listed.remove(key);
+    }
+
+    /** Plays a match of two; the strengths are numbers of which the greater one mostly wins. */
+    void play(String first, int firstVersion, double firstStrength, String second, int secondVersion, double strength) {
+        double ahead = firstStrength - strength + random.nextDouble(-3, 3);
+        Result result = Math.abs(ahead) < 0.3
+                ? Result.byScore(12, 12, "full")
+                : Result.byScore(ahead > 0 ? 14 : 11, ahead > 0 ? 11 : 14, "full");
+        long sequence = ladder.sequence() + 1;
+        ladder.add(new JournalEntry(
+                sequence,
+                "match-" + sequence,
+                new Competition.OfLadder(firstVersion, secondVersion),
+                List.of(first, second),
+                result,
+                List.of(tally(first), tally(second)),
+                NOON.plusSeconds(60 * sequence)));
+    }
+
+    private SeatTally tally(String key) {
+        if (key.startsWith("house:")) {
+            return SeatTally.NONE;
+        }
+        List<Integer> times = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            times.add(random.nextInt(40, 250));
+        }
+        return new SeatTally(
+                20,
+                random.nextInt(4) == 0 ? Map.of(Failure.Kind.TIME_OUT, 2, Failure.Kind.NOT_EXPECTED, 1) : Map.of(),
+                AnswerTimes.of(times));
+    }
+
+    /** Plays all against all so many times, each as strong as its place from the end. */
+    void playAll(int times) {
+        List<String> keys = List.copyOf(listed.keySet());
+        for (int time = 0; time < times; time++) {
+            for (int one = 0; one < keys.size(); one++) {
+                for (int other = 0; other < one; other++) {
+                    play(keys.get(one), version(keys.get(one)), one, keys.get(other), version(keys.get(other)), other);
+                }
+            }
+        }
+    }
+
+    private static int version(String key) {
+        return key.startsWith("house:") ? 0 : 1;
+    }
+
+    private Leaderboard board() {
+        return Leaderboard.of(ladder, listed, LadderElo.of(ladder, listed.keySet(), ANCHOR), ANCHOR);
+    }
+
+    Map<String, Object> leaderboard() {
+        return file(board().toPlain());
+    }
+
+    Map<String, Object> bot(String key) {
+        return file(BotPage.of(
+                ladder.player(key).orElseThrow(),
+                listed.getOrDefault(key, Participant.registered(key, "Not listed")),
+                board(),
+                listed));
+    }
+
+    /** Whoever writes a file says when. */
+    private Map<String, Object> file(Map<String, Object> content) {
+        Map<String, Object> file = new LinkedHashMap<>();
+        file.put("updatedAt", NOON.plusSeconds(60 * ladder.sequence()).toString());
+        file.putAll(content);
+        return file;
+    }
+
+    /** A class of bots of all ages: settled ones, one with a second version, one that has hardly played. */
+    static TestLadder ofAClass() {
+        TestLadder ladder = new TestLadder();
+        List<String> names = List.of(
+                "Zigzag",
+                "brute force",
+                "The Quiet One",
+                "minimax 3",
+                "Pathfinder",
+                "A bot with a name of 40 characters, long");
+        for (int i = 0; i < names.size(); i++) {
+            ladder.add(Participant.registered("bot_0" + i, names.get(i)));
+        }
+        ladder.playAll(6);
+        ladder.add(Participant.registered("bot_09", "Newcomer"));
+        ladder.play("bot_09", 1, 4, "bot_03", 1, 4);
+        ladder.play("bot_02", 1, 4, "bot_09", 1, 4);
+        for (int i = 0; i < 12; i++) {
+            ladder.play("bot_04", 2, 12, i % 2 == 0 ? "bot_05" : "house:hungry", i % 2 == 0 ? 1 : 0, 5);
+        }
+        ladder.play("bot_04", 1, 6, "bot_03", 1, 5);
+        return ladder;
+    }
+}
