@@ -1,0 +1,548 @@
+package bout.site;
+
+import static bout.site.TestSite.fields;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Result;
+import bout.site.TestSite.Answer;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin.Order;
+import bout.standings.pairings.Swiss;
+import bout.standings.tables.Ranking;
+import bout.standings.tables.TieBreak;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
+import bout.standings.tournament.Played;
+import bout.standings.tournament.Tournament;
+import bout.standings.tournament.TournamentStandings;
+import bout.standings.tournament.TournamentStandings.Entrant;
+import bout.standings.tournament.TournamentStandings.Heading;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A tournament's page, with the very files that tournaments are published in. */
+@ExtendWith(Chromium.class)
+class TournamentPageTest {
+
+    private static final String ID = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final String PATH = "/tournament.html?id=" + ID;
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+    private static final IntFunction<String> NAMES = player ->
+            List.of("Straight ahead", "hungry-2", "The Quiet One", "brute force", "Zigzag", "mirror me", "Pathfinder")
+                            .get(player % 7)
+                    + (player < 7 ? "" : " " + (player / 7 + 1));
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private static Tournament tournament(Format format, int players, int boards) {
+        return Tournament.of(
+                new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
+    }
+
+    /** Plays some matches; who is seeded higher mostly wins, now and then it is a draw; a broken player answers nothing. */
+    private static Tournament played(Tournament tournament, int matches, int broken) {
+        SplittableRandom random = new SplittableRandom(7);
+        for (int i = 0; i < matches && !tournament.over(); i++) {
+            Fixture fixture = tournament.next().orElseThrow();
+            double ahead = 5 + (fixture.second() - fixture.first()) * 0.5 + random.nextInt(-6, 7);
+            double first = fixture.first() == broken ? 0 : Math.max(0, Math.round(ahead));
+            double second = fixture.second() == broken ? 0 : 5;
+            tournament.result(
+                    fixture,
+                    new Played(
+                            Result.byScore(first, second, "test"),
+                            20,
+                            fixture.first() == broken ? 20 : 0,
+                            20,
+                            fixture.second() == broken ? 20 : random.nextInt(8) / 7));
+        }
+        return tournament;
+    }
+
+    private static Map<String, Object> published(Tournament tournament, IntFunction<String> names) {
+        boolean over = tournament.over();
+        List<Entrant> players = IntStream.range(0, tournament.plan().players())
+                .mapToObj(player -> new Entrant(
+                        names.apply(player), player == 0 ? "house:lazy" : player % 3 == 1 ? "bot_0" + player : null))
+                .toList();
+        Heading heading = new Heading(
+                ID,
+                "Spring Cup",
+                "tokens",
+                Map.of("width", 5),
+                over ? "finished" : "running",
+                null,
+                NOON,
+                NOON.plusSeconds(1),
+                over ? NOON.plusSeconds(60) : null,
+                players);
+        return new TournamentStandings(heading, tournament, tournament.open().size(), 0, NOON.plusSeconds(30))
+                .toPlain();
+    }
+
+    private void publish(Map<String, Object> standings) {
+        site.answer("GET /standings/tournaments/" + ID + ".json", Answer.json(200, standings));
+    }
+
+    private void publish(Tournament tournament) {
+        publish(published(tournament, NAMES));
+    }
+
+    private static void assertNoViolation(Visitor visitor) {
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ROUND_ROBIN, 12, 3", "GAUNTLET, 8, 3", "SWISS, 33, 1", "KNOCKOUT, 33, 3"})
+    void every_format_is_shown_on_every_screen(Format format, int players, int boards, Visitor visitor) {
+        publish(played(tournament(format, players, boards), 1_000_000, 5));
+        for (String screen : List.of("", "-phone", "-dark", "-projector")) {
+            switch (screen) {
+                case "-phone" -> visitor.onAPhone();
+                case "-dark" -> visitor.inTheDark();
+                case "-projector" -> visitor.onAProjector();
+                default -> visitor.onADesktop();
+            }
+            Page page = visitor.page();
+            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            assertThat(page.locator("h1")).hasText("Spring Cup");
+            assertThat(page.locator("#state")).hasText("Finished");
+            assertThat(page.locator("#rows tr")).hasCount(players);
+            assertThat(page.locator("#bracket-section")).isVisible(visible(format == Format.KNOCKOUT));
+            assertThat(page.locator("#rounds-section")).isVisible(visible(format == Format.SWISS));
+            assertThat(page.locator("#cross-section")).isVisible(visible(format != Format.KNOCKOUT));
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+            visitor.keep("tournament-" + format.code() + screen);
+        }
+    }
+
+    private static com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions visible(boolean visible) {
+        return new com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions().setVisible(visible);
+    }
+
+    @Test
+    void every_tie_break_is_explained_and_every_format_and_ranking_named(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/tournaments.html"));
+        List<String> titles =
+                Arrays.stream(TieBreak.values()).map(TieBreak::title).toList();
+        List<String> values =
+                Arrays.stream(Ranking.values()).map(Ranking::title).toList();
+        assertEquals(List.of(), page.evaluate("""
+                        async ([titles, values, formats]) => {
+                          const words = await import("/standings-words.js");
+                          return [
+                            ...titles.filter((title) => words.tieBreakWords(title) === null),
+                            ...values.filter((title) => words.valueWords(title) === null),
+                            ...formats.filter((format) => words.formatWord(format) === format),
+                          ];
+                        }""", List.of(titles, values, Format.codes())));
+    }
+
+    @Test
+    void a_table_shows_ranks_tie_breaks_and_elo_and_says_what_they_are(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 5, 2), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#head th")).hasText(new String[] {
+            "Rank",
+            "Player",
+            "Points",
+            "Head to head",
+            "Sonneborn-Berger",
+            "Wins",
+            "Won, drawn, lost",
+            "Score",
+            "Elo",
+            "Ahead",
+            "Failed calls"
+        });
+        Locator first = page.locator("#rows tr").first();
+        assertThat(first.locator(".rank")).hasText("1");
+        assertThat(first.locator("th a")).hasAttribute("href", "bot.html?key=tokens.house.lazy");
+        assertThat(page.locator("#said")).containsText("Straight ahead has won: ");
+        assertThat(page.locator("#explained")).containsText("to beat the strong counts for more");
+        assertThat(page.locator("#explained")).containsText("is at 1,000");
+        assertThat(page.locator("#progress")).isHidden();
+        assertThat(page.locator("#facts")).containsText("Everybody Loves Tokens");
+    }
+
+    @Test
+    void a_withdrawn_player_is_at_the_end_with_the_reason(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 1_000, 1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        Locator last = page.locator("#rows tr").last();
+        assertThat(last.locator(".rank")).hasText("–");
+        assertThat(last.locator("th")).containsText("hungry-2");
+        assertThat(last.locator(".fate")).hasText("All its 20 calls failed. Its matches count for nobody.");
+        assertThat(last.locator("td").last()).hasText("20 of 20");
+    }
+
+    @Test
+    void a_running_tournament_is_followed_without_reload_and_keeps_the_focus(Visitor visitor) {
+        Tournament tournament = played(tournament(Format.SWISS, 8, 1), 3, -1);
+        publish(tournament);
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#state")).hasText("Playing");
+        assertThat(page.locator("#progress-words")).hasText("3 of 12 matches");
+        assertEquals(3.0, ((Number) page.locator("#progress").evaluate("bar => bar.value")).doubleValue());
+        page.evaluate("() => { window.sameDocument = true; }");
+        page.locator("#rows a").first().focus();
+        Object focused = page.evaluate("() => document.activeElement.dataset.same");
+        visitor.keep("tournament-running");
+
+        publish(played(tournament, 4, -1));
+        assertThat(page.locator("#progress-words")).hasText("7 of 12 matches");
+        assertThat(page.locator("#rounds details")).hasCount(2);
+        assertThat(page.locator("#rounds details[open] summary")).hasText("Round 2");
+        assertEquals(focused, page.evaluate("() => document.activeElement.dataset.same"));
+
+        publish(played(tournament, 100, -1));
+        assertThat(page.locator("#state")).hasText("Finished");
+        assertEquals(true, page.evaluate("() => window.sameDocument"));
+    }
+
+    @Test
+    void nothing_is_drawn_again_while_nothing_changes(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 5, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#rows tr")).hasCount(4);
+        page.evaluate("() => document.querySelector('#rows tr').setAttribute('data-drawn-before', '')");
+        List<Integer> statuses = new CopyOnWriteArrayList<>();
+        page.onResponse(response -> {
+            if (response.url().contains("/standings/")) {
+                statuses.add(response.status());
+            }
+        });
+        page.waitForResponse(response -> response.url().contains("/standings/"), () -> {});
+        page.waitForResponse(response -> response.url().contains("/standings/"), () -> {});
+        assertThat(page.locator("#rows tr[data-drawn-before]")).hasCount(1);
+        assertTrue(statuses.size() >= 2);
+    }
+
+    @Test
+    void the_matches_of_a_pair_are_listed_by_keyboard_alone(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 4, 2), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        Locator cross = page.locator("#cross");
+        assertThat(cross.locator("td.met")).hasCount(12);
+        cross.locator("td[tabindex='0']").focus();
+        page.keyboard().press("Home");
+        page.keyboard().press("ArrowRight");
+        page.keyboard().press("ArrowRight");
+        Locator chosen = cross.locator("tbody tr").first().locator("td").nth(2);
+        assertThat(chosen).isFocused();
+        int one = Integer.parseInt(chosen.getAttribute("data-one"));
+        int other = Integer.parseInt(chosen.getAttribute("data-other"));
+        pairMatches(one, other, null, match("m1", 0, one, other, 1), match("m3", 1, one, other, null));
+        pairMatches(other, one, null, match("m2", 0, other, one, 2));
+        page.keyboard().press("Enter");
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog.locator("h2")).hasText(NAMES.apply(one) + " vs " + NAMES.apply(other));
+        assertThat(dialog.locator("li")).hasCount(3);
+        assertThat(dialog.locator("li a").first()).hasAttribute("href", "match.html?id=m1");
+        assertThat(dialog.locator("li").last()).containsText("Board 2");
+        assertNoViolation(visitor);
+        visitor.keep("tournament-pair");
+        page.keyboard().press("Escape");
+        assertThat(dialog).isHidden();
+        assertThat(chosen).isFocused();
+        assertThat(cross.locator("td[tabindex='0']")).hasCount(1);
+    }
+
+    @Test
+    void more_boards_of_a_pair_come_when_asked_for_and_a_failure_is_told(Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, 2, 1), 1_000, -1));
+        pairMatches(0, 1, "later", match("m1", 0, 0, 1, 1));
+        pairMatches(1, 0, null);
+        site.answer(
+                "GET /api/tournaments/" + ID + "/matches?first=0&second=1&limit=100&cursor=later",
+                Answer.problem(400, "bad-cursor", "This cursor is not one of this API."));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        page.locator("#bracket button").first().click();
+        Locator dialog = page.getByRole(AriaRole.DIALOG);
+        assertThat(dialog.locator("li")).hasCount(1);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("More boards"))
+                .click();
+        assertThat(dialog.locator(".problem")).hasText("This cursor is not one of this API.");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Close"))
+                .click();
+        assertThat(dialog).isHidden();
+    }
+
+    private void pairMatches(int first, int second, String next, Object... matches) {
+        site.answer(
+                "GET /api/tournaments/" + ID + "/matches?first=" + first + "&second=" + second + "&limit=100",
+                Answer.json(200, fields("matches", List.of(matches), "next", next)));
+    }
+
+    private static Map<String, Object> match(String id, int board, int first, int second, Integer winner) {
+        return fields(
+                "id",
+                id,
+                "board",
+                board,
+                "first",
+                first,
+                "second",
+                second,
+                "status",
+                winner == null ? "running" : "finished",
+                "result",
+                winner == null
+                        ? null
+                        : fields(
+                                "winner",
+                                winner,
+                                "scores",
+                                winner == 1 ? List.of(7, 5) : List.of(3, 5),
+                                "reason",
+                                "test"),
+                "replay",
+                null,
+                "finishedAt",
+                null);
+    }
+
+    @Test
+    void a_bracket_of_33_has_one_match_in_its_first_round_and_all_others_come_free(Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, 33, 1), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#bracket h3"))
+                .hasText(new String[] {"Round 1", "Round 2", "Round 3", "Quarter-finals", "Semi-finals", "Final"});
+        List<?> places = (List<?>)
+                page.locator("#bracket ol").evaluateAll("rounds => rounds.map(round => round.children.length)");
+        assertEquals(List.of(1, 16, 8, 4, 2, 1), places);
+        assertThat(page.locator("#bracket .unseen", new Page.LocatorOptions().setHasText("after a bye")))
+                .hasCount(31);
+        // Nothing covers anything else.
+        assertEquals(true, page.locator("#bracket .place").evaluateAll("""
+                places => {
+                  const boxes = places.map((place) => place.getBoundingClientRect());
+                  return boxes.every((one, index) => boxes.slice(index + 1).every((other) =>
+                    one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top));
+                }"""));
+    }
+
+    @Test
+    void a_bracket_that_is_played_shows_the_later_rounds_already(Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, 6, 1), 1, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#bracket h3")).hasText(new String[] {"Quarter-finals", "Semi-finals", "Final"});
+        assertThat(page.locator("#bracket .place").last()).hasText("not decided yetnot decided yet");
+        assertThat(page.locator("#progress-words")).containsText("1 of at most");
+        visitor.keep("tournament-bracket-begun");
+    }
+
+    @Test
+    void a_tournament_that_is_not_public_is_shown_to_who_has_its_token(Visitor visitor) {
+        Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);
+        nothingYet.put("table", List.of());
+        nothingYet.put("columns", List.of());
+        nothingYet.put("valueTitle", null);
+        nothingYet.put("updatedAt", null);
+        nothingYet.put("cross", null);
+        nothingYet.put("state", "planned");
+        Page page = visitor.page();
+        List<String> tokens = new CopyOnWriteArrayList<>();
+        page.route("**/api/tournaments/" + ID, route -> {
+            String token = route.request().headerValue("authorization");
+            tokens.add(token == null ? "none" : token);
+            if ("Bearer mine".equals(token)) {
+                route.fulfill(new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(new String(Answer.json(200, nothingYet).body(), StandardCharsets.UTF_8)));
+            } else {
+                route.resume();
+            }
+        });
+        site.answer(
+                "GET /api/tournaments/" + ID,
+                Answer.problem(404, "unknown-tournament", "There is no tournament with this id."));
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem")).hasText("There is no tournament with this id.");
+        assertNoViolation(visitor);
+        page.evaluate("() => sessionStorage.setItem('bout-token', 'mine')");
+        assertThat(page.locator("#state")).hasText("Not begun");
+        assertThat(page.locator("#said")).hasText("No match has counted yet.");
+        assertThat(page.locator("#problem")).isHidden();
+        assertEquals("none", tokens.getFirst());
+        assertThat(page.locator("#table-section")).isHidden();
+    }
+
+    @Test
+    void a_name_is_text_whatever_it_is(Visitor visitor) {
+        for (Format format : Format.values()) {
+            Map<String, Object> standings = published(
+                    played(tournament(format, 4, 1), 1_000, -1),
+                    player -> PagesTest.HOSTILE.get(player % PagesTest.HOSTILE.size()));
+            standings.put("name", PagesTest.HOSTILE.get(0));
+            publish(standings);
+            Page page = visitor.onAPhone().page();
+            page.navigate(site.url(PATH));
+            assertThat(page.locator("#rows tr")).hasCount(4);
+            assertThat(page.locator("h1")).hasText(PagesTest.HOSTILE.get(0));
+            assertThat(page.locator("main img, main svg[onload], main table b b"))
+                    .hasCount(0);
+            assertEquals(null, page.evaluate("() => window.harmed ?? null"));
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{",
+                "null",
+                "[]",
+                "{\"players\":7}",
+                "<html>",
+                "{\"players\":[{\"name\":\"a\"}],\"table\":[{\"player\":5}]}"
+            })
+    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+        site.answer(
+                "GET /standings/tournaments/" + ID + ".json",
+                new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem")).isVisible();
+        assertThat(page.locator("#note")).isHidden();
+        assertThat(page.locator("#tournament")).isHidden();
+        publish(played(tournament(Format.ROUND_ROBIN, 3, 1), 2, -1));
+        assertThat(page.locator("#rows tr")).hasCount(3);
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    @Test
+    void a_file_that_contradicts_itself_says_where(Visitor visitor) {
+        Map<String, Object> standings = published(played(tournament(Format.KNOCKOUT, 4, 1), 1_000, -1), NAMES);
+        List<Object> bracket = new ArrayList<>((List<?>) standings.get("bracket"));
+        bracket.removeFirst();
+        bracket.add(bracket.getFirst());
+        standings.put("bracket", bracket);
+        publish(standings);
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem"))
+                .hasText("What was published is not as expected: “bracket” of the tournament is not a bracket, in which"
+                        + " each round has half as many places as the one before.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', The address names no tournament", "?id=../../secret, “../../secret” is not the id of a tournament."
+    })
+    void an_address_without_a_tournament_says_what_is_wrong(String query, String words, Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/tournament.html" + query));
+        assertThat(page.locator("#problem")).containsText(words);
+    }
+
+    @Test
+    void without_a_network_the_page_says_so_and_keeps_what_it_has(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 3, 1), 2, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#rows tr")).hasCount(3);
+        page.route("**/standings/**", route -> route.abort("connectionrefused"));
+        assertThat(page.locator("#problem")).containsText("cannot be reached");
+        assertThat(page.locator("#rows tr")).hasCount(3);
+    }
+
+    @Test
+    void the_list_of_tournaments_leads_to_each_and_follows_their_progress(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/tournaments.html"));
+        assertThat(page.locator("#note")).hasText("No tournament has been played yet that everyone may see.");
+        list(
+                listed("trn_2", "Autumn Cup", "running", 30, null),
+                listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"));
+        assertThat(page.locator("#tournaments li")).hasCount(2);
+        assertThat(page.locator("#tournaments li").first()).containsText("30 of 90 matches, 33 %");
+        assertThat(page.locator("#tournaments li").last()).containsText("won by <i>x</i>");
+        assertThat(page.locator("#tournaments a").last()).hasAttribute("href", "tournament.html?id=trn_1");
+        for (String screen : List.of("phone", "dark", "")) {
+            switch (screen) {
+                case "phone" -> visitor.onAPhone();
+                case "dark" -> visitor.inTheDark();
+                default -> visitor.onADesktop();
+            }
+            visitor.page().navigate(site.url("/tournaments.html"));
+            assertThat(visitor.page().locator("#tournaments li")).hasCount(2);
+            assertThat(visitor.page().locator("#tournaments li").first()).containsText("Everybody Loves Tokens");
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+            visitor.keep("tournaments" + (screen.isEmpty() ? "" : "-" + screen));
+        }
+    }
+
+    private void list(Object... tournaments) {
+        site.answer("GET /standings/tournaments.json", Answer.json(200, Map.of("tournaments", List.of(tournaments))));
+    }
+
+    /** In the form that bout.standings.update.PublicTournaments writes. */
+    private static Map<String, Object> listed(String id, String name, String state, int played, String leader) {
+        return fields(
+                "id",
+                id,
+                "name",
+                name,
+                "game",
+                "tokens",
+                "format",
+                "round-robin",
+                "state",
+                state,
+                "players",
+                10,
+                "played",
+                played,
+                "matches",
+                90,
+                "createdAt",
+                NOON.toString(),
+                "leader",
+                leader);
+    }
+}
