@@ -1,0 +1,191 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import bout.engine.Failure;
+import bout.site.TestSite.Answer;
+import bout.standings.ladder.Participant;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A bot's page, with the very file that is published of it. */
+@ExtendWith(Chromium.class)
+class BotPageTest {
+
+    private static final String BOT = "bot_04";
+    private static final String PATH = "/bot.html?key=" + BOT;
+
+    private TestSite site;
+
+    @BeforeEach
+    void serve() throws IOException {
+        site = new TestSite();
+    }
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private void publish(String page, Map<String, Object> bot) {
+        site.answer("GET /standings/bots/" + page + ".json", Answer.json(200, bot));
+    }
+
+    private static void assertNoViolation(Visitor visitor) {
+        assertEquals(List.of(), visitor.accessibilityViolations());
+    }
+
+    @Test
+    void a_bot_s_page_is_readable_on_every_screen(Visitor visitor) {
+        publish(BOT, TestLadder.ofAClass().bot(BOT));
+        for (String screen : List.of("", "-phone", "-dark", "-projector")) {
+            switch (screen) {
+                case "-phone" -> visitor.onAPhone();
+                case "-dark" -> visitor.inTheDark();
+                case "-projector" -> visitor.onAProjector();
+                default -> visitor.onADesktop();
+            }
+            Page page = visitor.page();
+            page.navigate(site.url(PATH));
+            assertThat(page.locator("h1")).hasText("Pathfinder");
+            assertThat(page.locator("#said")).containsText("Everybody Loves Tokens");
+            assertThat(page.locator("#history svg")).hasCount(1);
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+            visitor.keep("bot" + screen);
+        }
+    }
+
+    @Test
+    void a_bot_s_page_tells_of_versions_opponents_failures_and_times(Visitor visitor) {
+        Map<String, Object> bot = TestLadder.ofAClass().bot(BOT);
+        publish(BOT, bot);
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#history text", new Page.LocatorOptions().setHasText("v2")))
+                .hasCount(1);
+        assertThat(page.locator("#history .version")).hasCount(1);
+        assertThat(page.locator("#history svg")).hasAttribute("aria-label", Pattern.compile("Rating .*"));
+        assertThat(page.locator("#opponents-rows tr")).hasCount(2);
+        assertThat(page.locator("#failures")).containsText("time-out");
+        assertThat(page.locator("#failures")).containsText("answer not as expected");
+        assertThat(page.locator("#figures")).containsText(bot.get("p50") + " ms");
+        assertThat(page.locator("#figures")).containsText(bot.get("p95") + " ms");
+        assertThat(page.locator("#versions")).containsText("Version 1");
+        assertThat(page.locator("#recent li")).hasCount(((List<?>) bot.get("recent")).size());
+        assertThat(page.locator("#recent li").first()).containsText("not rated");
+        assertThat(page.locator("#recent a").nth(1))
+                .hasAttribute("href", Pattern.compile("match\\.html\\?id=match-\\d+"));
+        page.locator("summary").focus();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#history-rows tr")).hasCount(((List<?>) bot.get("history")).size());
+        assertNoViolation(visitor);
+    }
+
+    /** Three codes are words themselves. */
+    @Test
+    void every_kind_of_failure_has_its_words(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/tournaments.html"));
+        List<String> codes =
+                Arrays.stream(Failure.Kind.values()).map(Failure.Kind::code).toList();
+        assertEquals(List.of("unreachable", "time-out", "redirect"), page.evaluate("""
+                        async (codes) => {
+                          const { failureWords } = await import("/words.js");
+                          return codes.filter((code) => failureWords(code) === code);
+                        }""", codes));
+    }
+
+    @Test
+    void a_house_bot_is_never_called_and_an_opponent_may_have_no_public_name(Visitor visitor) {
+        TestLadder ladder = TestLadder.ofAClass();
+        ladder.remove("bot_05");
+        publish("tokens.house.hungry", ladder.bot("house:hungry"));
+        Page page = visitor.page();
+        page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
+        assertThat(page.locator("#said")).containsText("house bot");
+        assertThat(page.locator("#failures")).containsText("none, for it is not called");
+        assertThat(page.locator("#opponents-rows")).containsText("a bot that is not public");
+        assertThat(page.locator("#opponents-rows a[href$='bot_04']")).hasCount(1);
+        assertThat(page.locator("#opponents-rows a[href$='bot_05']")).hasCount(0);
+        assertNoViolation(visitor);
+    }
+
+    @Test
+    void a_bot_that_plays_on_is_followed_without_reload(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#note")).hasText("No match of this bot has counted yet, or there is no such bot.");
+        TestLadder ladder = new TestLadder();
+        ladder.add(Participant.registered(BOT, "Beginner"));
+        ladder.play(BOT, 1, 5, "house:naive", 0, 5);
+        publish(BOT, ladder.bot(BOT));
+        assertThat(page.locator("h1")).hasText("Beginner");
+        assertThat(page.locator("#recent li")).hasCount(1);
+        assertThat(page.locator("#said")).containsText("not settled");
+        assertNoViolation(visitor);
+        visitor.keep("bot-first-match");
+        ladder.play("house:hungry", 0, 5, BOT, 1, 5);
+        ladder.remove(BOT);
+        publish(BOT, ladder.bot(BOT));
+        assertThat(page.locator("#recent li")).hasCount(2);
+        assertThat(page.locator("#said")).containsText("does not play now");
+        assertThat(page.locator("#said")).containsText("Not on the leaderboard");
+    }
+
+    @Test
+    void a_name_is_text_whatever_it_is(Visitor visitor) {
+        for (String name : PagesTest.HOSTILE) {
+            TestLadder ladder = new TestLadder();
+            ladder.add(Participant.registered(BOT, name));
+            ladder.add(Participant.registered("bot_2", "\u2067" + name));
+            ladder.playAll(2);
+            publish(BOT, ladder.bot(BOT));
+            Page page = visitor.onAPhone().page();
+            page.navigate(site.url(PATH));
+            assertThat(page.locator("h1")).hasText(name);
+            assertThat(page.locator("#opponents-rows tr")).hasCount(3);
+            assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
+            assertEquals(null, page.evaluate("() => window.harmed ?? null"));
+            assertFalse(visitor.hasToScrollSideways());
+            assertNoViolation(visitor);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[]", "<html>", "{\"history\":[{\"at\":\"never\"}]}"})
+    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+        site.answer(
+                "GET /standings/bots/" + BOT + ".json",
+                new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#problem")).isVisible();
+        assertThat(page.locator("#bot")).isHidden();
+        publish(BOT, TestLadder.ofAClass().bot(BOT));
+        assertThat(page.locator("h1")).hasText("Pathfinder");
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', The address names no bot", "?key=../x, “../x” is not the key of a bot."})
+    void an_address_without_a_bot_says_what_is_wrong(String query, String words, Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/bot.html" + query));
+        assertThat(page.locator("#problem")).containsText(words);
+    }
+}
