@@ -95,6 +95,8 @@ public final class GamePages {
                         <li><a href="../new.html">New match</a></li>
                         <li><a href="../play.html">Playground</a></li>
                         <li><a href="../matches.html">Matches</a></li>
+                        <li><a href="../ladder.html">Leaderboard</a></li>
+                        <li><a href="../tournaments.html">Tournaments</a></li>
                         <li><a href="../games/index.html" aria-current="%3$s">Rules</a></li>
                       </ul>
                     </nav>
