@@ -75,7 +75,7 @@ class Playground {
     if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
       for (const [index, bench] of this.#benches.entries()) {
         await bench.restore(this.#usual(index));
-        await bench.seat(setUp.bots[index]);
+        await bench.seat(setUp.bots[index], true);
       }
       byId("seed").value = setUp.seed;
       for (const option of this.#game.options) {

@@ -387,6 +387,7 @@ class PlaygroundTest {
         other.navigate(link);
         assertThat(other.locator("#set-up")).isVisible();
         assertTrue(code(other, 1).startsWith("// " + HOSTILE + " ü€😀"));
+        assertThat(choice(other, 1)).hasValue("linked");
         assertThat(choice(other, 2)).hasValue("house:bouncy");
         play(other);
         assertEquals(hash, hash(other));
@@ -399,6 +400,25 @@ class PlaygroundTest {
         play(other);
         assertEquals(List.of(), visitor.accessibilityViolations());
         visitor.keep("playground-dark");
+    }
+
+    @Test
+    void a_link_does_not_take_the_place_of_what_the_visitor_has_written(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
+        String fragment = (String) page.evaluate("""
+                async () => {
+                  const { packed } = await import("/playground/link.js");
+                  const code = "function move() { return { dx: 0, dy: 1 }; }";
+                  return packed({ game: "robotag", seed: "7", options: {}, bots: [{ code, name: "x" }, { house: "lazy" }] });
+                }""");
+        page.navigate(site.url("/play.html?game=robotag&other#" + fragment));
+        assertThat(choice(page, 1)).hasValue("linked");
+        assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
+        play(page);
+        assertThat(page.locator("#match-title")).containsText("Linked bot vs lazy");
+        choice(page, 1).selectOption("own");
+        assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
     }
 
     @Test

@@ -9,6 +9,8 @@ import { codeOf, samplesOf } from "./samples.js";
 const CHECK_MILLISECONDS = 700;
 const OWN = "own";
 const EARLIER = "earlier";
+const LINKED = "linked";
+const LINKED_HINT = "Somebody else has written it. Once you change it, it is yours.";
 const OWN_HINT = "Kept in this browser, and sent nowhere.";
 
 export class Bench {
@@ -22,6 +24,7 @@ export class Bench {
   #editor = null;
   #own = null;
   #earlier = null;
+  #linked = null;
   #checked = null;
   #changes = 0;
   #lineWrap = false;
@@ -64,7 +67,7 @@ export class Bench {
       return { house: name };
     }
     const sample = kind === "sample" ? samplesOf(this.#game).find(({ id }) => id === name) : undefined;
-    return { code: this.#editor.code, name: sample?.name ?? "Your bot" };
+    return { code: this.#editor.code, name: sample?.name ?? (kind === LINKED ? "Linked bot" : "Your bot") };
   }
 
   /** What people read of the bot. */
@@ -78,12 +81,17 @@ export class Bench {
     const before = kept(this.#game.id, this.#seat);
     this.#own = typeof before?.own === "string" ? before.own : null;
     this.#earlier = typeof before?.earlier === "string" ? before.earlier : null;
+    this.#linked = typeof before?.linked === "string" ? before.linked : null;
     this.#offer();
     await this.#choose(this.#has(before?.choice) ? before.choice : choice);
   }
 
-  /** Seats a bot that came from elsewhere: from a link, or from the other seat. */
-  async seat({ house, code }) {
+  /**
+   * Seats a bot that came from elsewhere: from the other seat, or from a link.
+   *
+   * @param {boolean} linked it is somebody else's, so it does not take the place of what the visitor has written
+   */
+  async seat({ house, code }, linked = false) {
     if (house !== undefined) {
       await this.#choose(this.#has(`house:${house}`) ? `house:${house}` : `house:${this.#game.houseBots[0].name}`);
       return;
@@ -93,6 +101,12 @@ export class Bench {
         await this.#choose(`sample:${id}`);
         return;
       }
+    }
+    if (linked && code !== this.#own) {
+      this.#linked = code;
+      this.#offer();
+      await this.#choose(LINKED);
+      return;
     }
     this.#takeAsOwn(code);
     this.#offer();
@@ -138,6 +152,7 @@ export class Bench {
     const own = [
       this.#own === null ? null : element("option", { value: OWN }, "Your code"),
       this.#earlier === null ? null : element("option", { value: EARLIER }, "Your earlier code"),
+      this.#linked === null ? null : element("option", { value: LINKED }, "From the link"),
     ];
     const samples = samplesOf(this.#game).map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
     const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, name));
@@ -164,11 +179,12 @@ export class Bench {
     const described = listed.find((bot) => (bot.id ?? bot.name) === name);
     show(this.#hint, kind === "house"
       ? described.description
-      : described?.sentence ?? OWN_HINT);
+      : described?.sentence ?? (kind === LINKED ? LINKED_HINT : OWN_HINT));
     this.#place.hidden = this.#keys.hidden = kind === "house";
     if (kind !== "house") {
       try {
-        await this.#edit(kind === OWN ? this.#own : kind === EARLIER ? this.#earlier : await codeOf(this.#game, name), choice);
+        const mine = { [OWN]: this.#own, [EARLIER]: this.#earlier, [LINKED]: this.#linked };
+        await this.#edit(mine[kind] ?? await codeOf(this.#game, name), choice);
       } catch (failed) {
         this.tell({ message: failed.message, line: null, column: null });
         return;
@@ -230,6 +246,6 @@ export class Bench {
   }
 
   #keep() {
-    keep({ choice: this.#choice.value, own: this.#own, earlier: this.#earlier }, this.#game.id, this.#seat);
+    keep({ choice: this.#choice.value, own: this.#own, earlier: this.#earlier, linked: this.#linked }, this.#game.id, this.#seat);
   }
 }

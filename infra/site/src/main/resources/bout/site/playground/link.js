@@ -5,6 +5,9 @@ const KEY = "p=";
 /** A longer address is cut off by some programs that pass it on. */
 export const LONGEST_LINK = 16_000;
 
+/** As long as the API takes one. */
+const LONGEST_SEED = 64;
+
 /** More than any link holds that was made here; a small packed text can unpack to a very long one. */
 const LONGEST_TEXT = 400_000;
 
@@ -52,7 +55,7 @@ export async function unpacked(fragment) {
 /** Only what a set-up has, each of the type that it has there: links come from strangers. */
 function checked({ game, bots, seed, options }) {
   const isBot = ({ house, code, name }) => (typeof house === "string" || (typeof code === "string" && typeof name === "string"));
-  if (typeof game !== "string" || typeof seed !== "string" || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
+  if (typeof game !== "string" || typeof seed !== "string" || seed.length > LONGEST_SEED || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
     || typeof options !== "object" || options === null) {
     return undefined;
   }
