@@ -18,7 +18,6 @@ import bout.ledger.TournamentCreation;
 import bout.ledger.TournamentIds;
 import bout.ledger.TournamentRecord;
 import bout.ledger.Tournaments;
-import bout.local.stack.Folders;
 import bout.local.stack.RunningProcess;
 import bout.local.stack.Stack;
 import bout.local.stack.StackNotStarted;
@@ -38,8 +37,6 @@ import bout.standings.tournament.TournamentStandings;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -116,18 +113,13 @@ public final class TournamentChaos {
      */
     public static TournamentChaosReport run(TournamentChaosOptions options, Consumer<String> progress)
             throws StackNotStarted, IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("bout-chaos-");
-        try {
-            return new TournamentChaos(options, progress).run(folder);
-        } finally {
-            Folders.delete(folder);
-        }
+        return new TournamentChaos(options, progress).run();
     }
 
-    private TournamentChaosReport run(Path folder) throws StackNotStarted, IOException, InterruptedException {
+    private TournamentChaosReport run() throws StackNotStarted, IOException, InterruptedException {
         TournamentChaosReport report;
         try (Stack stack = Stack.start(StackOptions.of(options.template())
-                        .withData(folder)
+                        // In memory: on a disk, DynamoDB Local locks its table for each transaction.
                         .withProcesses()
                         .withParameter("CallsPerHost", "400")
                         .withParameter("LeaseSeconds", LEASE_SECONDS)
@@ -166,6 +158,10 @@ public final class TournamentChaos {
         TournamentRecord over;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> kills = threads.submit(() -> {
+                // Not before all of it runs, so that the kills hit the middle.
+                while (journals.length(subject) == 0) {
+                    Thread.sleep(LOOKS_EVERY);
+                }
                 killer.run();
                 return null;
             });
