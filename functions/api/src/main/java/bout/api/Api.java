@@ -33,6 +33,7 @@ final class Api {
             GameEndpoints games,
             BotEndpoints bots,
             TournamentEndpoints tournaments,
+            LadderEndpoints ladders,
             TokenEndpoints tokens,
             DeadLetterEndpoints deadLetters) {
         this.callers = callers;
@@ -56,6 +57,8 @@ final class Api {
                 new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(tournaments::get)),
                 new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches),
                 new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, withoutQuery(tournaments::cancel)),
+                new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, withoutQuery(ladders::get)),
+                new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches),
                 new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
                 new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
                 new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),

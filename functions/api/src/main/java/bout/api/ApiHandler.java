@@ -40,6 +40,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
             request("GET", "/api/openapi.yaml", "", ""),
             request("GET", "/api/matches", "limit=1", ""),
             request("GET", "/api/bots", "limit=1", ""),
+            request("GET", "/api/ladders/ajax-tiles", "", ""),
             request("POST", "/api/bots", "", "{\"game\":\"ajax-tiles\",\"url\":\"\"}"),
             request(
                     "POST",
@@ -107,6 +108,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 seeds,
                 secrets,
                 clock);
+        LadderEndpoints ladderEndpoints = new LadderEndpoints(aws.standingsFiles(), aws.journals());
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
@@ -120,6 +122,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 gameEndpoints,
                 botEndpoints,
                 tournamentEndpoints,
+                ladderEndpoints,
                 tokenEndpoints,
                 deadLetterEndpoints);
         openApi = new Api(
@@ -129,6 +132,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 gameEndpoints,
                 botEndpoints,
                 tournamentEndpoints,
+                ladderEndpoints,
                 tokenEndpoints,
                 deadLetterEndpoints);
         Core.getGlobalContext().register(this);

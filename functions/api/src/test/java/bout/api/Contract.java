@@ -77,7 +77,8 @@ final class Contract {
         SimpleRequest.Builder simple = new SimpleRequest.Builder(request.method(), request.path());
         request.headers().forEach(simple::withHeader);
         Query query = Query.read(
-                request.query(), List.of("game", "status", "mine", "first", "second", "limit", "cursor", "watch"));
+                request.query(),
+                List.of("game", "status", "mine", "first", "second", "limit", "cursor", "watch", "after"));
         query.values().forEach(simple::withQueryParam);
         query.wrongs().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

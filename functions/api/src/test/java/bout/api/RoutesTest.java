@@ -31,6 +31,7 @@ class RoutesTest {
                         new BotEndpoints(null, null, TestUrls.PUBLIC, 0, null, null, null),
                         new TournamentEndpoints(
                                 null, null, null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
+                        new LadderEndpoints(null, null),
                         new TokenEndpoints(null),
                         new DeadLetterEndpoints(null))
                 .routes().stream()

@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ChaosCommand.class,
             TokenCommand.class,
             BotCommand.class,
+            RatingsCommand.class,
             RedriveCommand.class,
             PlayCommand.class,
             TournamentCommand.class,

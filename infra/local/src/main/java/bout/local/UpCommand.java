@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         header = "Run the whole stack on this machine: API, runner, house bots, site.",
         description = {
             "Brings up what template.yaml says, on 127.0.0.1 only, and prints 'ready' when all of it answers; then a "
-                    + "line for each match that ends. Bots may be on this machine, too, at plain http URLs.",
+                    + "line for each match that ends, but for those of ladders and tournaments. Bots may be on this machine, too, at plain http URLs.",
             "",
             "Ctrl-C stops it. Started again on the same folder, every match and replay is still there, and matches that "
                     + "were cut short go on."
@@ -37,6 +37,7 @@ final class UpCommand implements Callable<Integer> {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final int ADMIN_TOKEN_BYTES = 32;
+    private static final int MOST_LADDER_MATCHES = 100_000;
 
     @Option(
             names = "--port",
@@ -70,6 +71,15 @@ final class UpCommand implements Callable<Integer> {
                             + "machine may do everything.")
     private boolean strict;
 
+    @Option(
+            names = "--ladder-matches",
+            paramLabel = "N",
+            defaultValue = "60",
+            description =
+                    "Matches of each game's ladder that are begun in an hour at most; 0 = none. A ladder of nothing but "
+                            + "house bots comes to rest when they are rated. Default: ${DEFAULT-VALUE}.")
+    private int ladderMatches;
+
     @Spec
     private CommandSpec spec;
 
@@ -77,6 +87,11 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() {
         if (port < 0 || port > 65535) {
             throw new ParameterException(spec.commandLine(), "--port must be from 0 to 65535, not " + port);
+        }
+        if (ladderMatches < 0 || ladderMatches > MOST_LADDER_MATCHES) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--ladder-matches must be from 0 to " + MOST_LADDER_MATCHES + ", not " + ladderMatches);
         }
         PrintWriter out = spec.commandLine().getOut();
         Optional<String> givenToken =
@@ -87,7 +102,8 @@ final class UpCommand implements Callable<Integer> {
             StackOptions options = StackOptions.of(ownTemplate())
                     .withPort(port)
                     .withData(data)
-                    .withFinished(match -> print(out, line(match)));
+                    .withFinished(match -> tell(out, match))
+                    .withLadders(ladderMatches);
             options = processes ? options.withProcesses() : options;
             stack = Stack.start(strict ? options.strict(adminToken) : options);
         } catch (InvalidTemplate | StackNotStarted why) {
@@ -130,6 +146,13 @@ final class UpCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    /** Of what somebody asked for: ladders and tournaments have tables that tell of their matches. */
+    private static void tell(PrintWriter out, MatchRecord match) {
+        if (match.competition() == null) {
+            print(out, line(match));
+        }
     }
 
     private static String drawnToken() {

@@ -73,7 +73,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_look_at() {
-        assertEquals(9, functions().size());
+        assertEquals(10, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------
@@ -202,10 +202,11 @@ class TemplateTest {
     }
 
     @Test
-    void what_a_crash_left_behind_is_looked_for_each_minute_and_bots_each_quarter_of_an_hour() {
+    void what_a_crash_left_behind_and_ladders_are_looked_after_each_minute_and_bots_each_quarter_of_an_hour() {
         assertEquals(
                 Map.of(
                         "SweeperFunction", new Schedule(Duration.ofMinutes(1)),
+                        "MatchmakerFunction", new Schedule(Duration.ofMinutes(1)),
                         "HealthSweepFunction", new Schedule(Duration.ofMinutes(15))),
                 functions().stream()
                         .flatMap(function -> function.events().stream()
@@ -454,8 +455,10 @@ class TemplateTest {
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
-                                        case "bout.ledger.Places", "bout.ledger.Journals", "bout.ledger.Tournaments" ->
-                                            table;
+                                        case "bout.ledger.Places",
+                                                "bout.ledger.Journals",
+                                                "bout.ledger.Tournaments",
+                                                "bout.ledger.LadderRuns" -> table;
                                         case "bout.ledger.Outbox" -> table + "/index/by-outbox";
                                         default -> table + "/index/by-status";
                                     }));

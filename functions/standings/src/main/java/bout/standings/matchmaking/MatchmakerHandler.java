@@ -89,7 +89,7 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
             behind = open.isEmpty() ? null : open.getLast();
         } while (open.size() == TOURNAMENTS_AT_A_TIME);
         if (!failed.isEmpty()) {
-            // Counted as an error, and Lambda runs the event again.
+            // Counted as an error; the next minute's run goes on.
             throw new IllegalStateException("the matches of these ladders could not be begun: " + failed);
         }
         return null;

@@ -50,14 +50,20 @@ public record StackOptions(
     private static final Map<String, String> OPEN =
             Map.of("BotAddresses", "loopback", "Access", "open", "HealthSpreadSeconds", "0");
 
+    private static final String LADDERS = "LadderMatchesPerHour";
+
     public StackOptions {
         parameters = Map.copyOf(parameters);
     }
 
-    /** This template on a free port, all in memory and in this process; open to everyone on this machine. */
+    /**
+     * This template on a free port, all in memory and in this process; open to everyone on this machine. Nothing is played
+     * that nobody asked for.
+     */
     public static StackOptions of(Path template) {
         return new StackOptions(
-                template, 0, Optional.empty(), Optional.empty(), false, OPEN, Optional.empty(), Route.DIRECT);
+                        template, 0, Optional.empty(), Optional.empty(), false, OPEN, Optional.empty(), Route.DIRECT)
+                .withLadders(0);
     }
 
     /**
@@ -97,6 +103,11 @@ public record StackOptions(
         OPEN.keySet().forEach(all::remove);
         all.put("AdminToken", adminToken);
         return new StackOptions(template, port, data, finished, processes, all, schedule, route);
+    }
+
+    /** @param perHour how many matches of each game's ladder are begun in an hour at most */
+    public StackOptions withLadders(int perHour) {
+        return withParameter(LADDERS, Integer.toString(perHour));
     }
 
     public StackOptions withParameter(String name, String value) {

@@ -1,0 +1,145 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.ledger.AnswerTimes;
+import bout.ledger.Aws;
+import bout.ledger.Competition;
+import bout.ledger.JournalEntry;
+import bout.ledger.Journals;
+import bout.ledger.Leasing;
+import bout.ledger.MatchIds;
+import bout.ledger.MatchRecord;
+import bout.ledger.Matches;
+import bout.ledger.PlayerRecord;
+import bout.ledger.SeatTally;
+import bout.ledger.StandingsFiles;
+import bout.ledger.Subject;
+import bout.wire.Json;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class LadderEndpointsTest {
+
+    private static final Subject LADDER = new Subject.Ladder("ajax-tiles");
+    private static final SeatTally TALLY =
+            new SeatTally(3, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(12, 70, 1000)));
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Gateway api = new Gateway(environment);
+    private final Aws aws = new Aws(environment);
+    private final Journals journals = aws.journals();
+
+    private void played(int matches) {
+        Matches records = aws.matches(Clock.systemUTC());
+        MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+        for (int i = 0; i < matches; i++) {
+            MatchRecord match = MatchRecord.queued(
+                            ids.next(),
+                            "ajax-tiles",
+                            List.of(PlayerRecord.house("random", "random"), PlayerRecord.house("expand", "expand")),
+                            "7",
+                            Map.of(),
+                            null,
+                            Instant.now())
+                    .competing(new Competition.OfLadder(0, 0));
+            records.accept(match, null);
+            Leasing.Leased leased = (Leasing.Leased) records.lease(match.id(), Duration.ofMinutes(1));
+            records.finish(
+                    leased.lease(),
+                    new Result(Seat.SECOND, 12, 13.5, "full"),
+                    List.of(),
+                    9,
+                    List.of(TALLY, SeatTally.NONE));
+            journals.append(LADDER, List.of(records.find(match.id()).orElseThrow()));
+        }
+    }
+
+    @Test
+    void a_ladder_that_nobody_has_published_yet_is_empty() {
+        Answer answer = api.get("/api/ladders/tokens");
+        assertEquals(200, answer.status(), answer.body());
+        assertEquals(0, answer.json().get("players").length());
+        assertEquals("house:lazy", answer.text("anchor"));
+        assertTrue(answer.json().get("updatedAt").isNull());
+    }
+
+    @Test
+    void a_ladder_is_the_file_that_was_published() throws Exception {
+        Plain row = Plain.of(Json.read(
+                "{\"rank\":1,\"key\":\"house:random\",\"name\":\"random\",\"house\":true,\"version\":0,\"mu\":25.300000000000004,"
+                        + "\"sigma\":7.5,\"rating\":2.8,\"elo\":1000.0,\"eloLow\":1000.0,\"eloHigh\":1000.0,\"superior\":null,"
+                        + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":0.25,\"calls\":0,\"failures\":0,"
+                        + "\"settled\":false}"));
+        aws.standingsFiles()
+                .put(
+                        StandingsFiles.ladder("ajax-tiles"),
+                        Map.of(
+                                "updatedAt",
+                                "2026-03-01T12:00:00Z",
+                                "game",
+                                "ajax-tiles",
+                                "sequence",
+                                3,
+                                "matches",
+                                3,
+                                "anchor",
+                                "house:random",
+                                "eloSequence",
+                                3,
+                                "players",
+                                List.of(row.value())));
+        Answer answer = api.get("/api/ladders/ajax-tiles");
+        assertEquals(200, answer.status(), answer.body());
+        assertEquals("public, max-age=2", answer.headers().get("Cache-Control"));
+        assertEquals(row.value(), answer.json().get("players").at(0).value());
+    }
+
+    @Test
+    void the_journal_comes_page_by_page_as_it_was_written() {
+        played(5);
+        Answer first = api.get("/api/ladders/ajax-tiles/matches?limit=3");
+        assertEquals(200, first.status(), first.body());
+        assertEquals(3, first.json().get("matches").length());
+        assertEquals(3, first.json().get("next").integer(0, 99));
+        Answer second = api.get("/api/ladders/ajax-tiles/matches?after=3&limit=3");
+        assertEquals(2, second.json().get("matches").length());
+        assertTrue(second.json().get("next").isNull());
+
+        List<JournalEntry> written = journals.read(LADDER, 0, 10);
+        Plain entry = second.json().get("matches").at(1);
+        assertEquals(5, entry.get("sequence").integer(0, 99));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        entry.fields().forEach((name, value) -> fields.put((String) name, value));
+        fields.remove("sequence");
+        assertEquals(written.getLast(), JournalEntry.read(5, Plain.of(fields)));
+    }
+
+    @Test
+    void an_unknown_game_has_no_ladder() {
+        api.get("/api/ladders/chess").isProblem(404, "unknown-game");
+        api.get("/api/ladders/chess/matches").isProblem(404, "unknown-game");
+    }
+
+    @Test
+    void wrong_parameters_are_told() {
+        for (String wrong : List.of("after=-1", "after=01", "after=x", "limit=0", "limit=501", "before=1")) {
+            assertEquals(400, api.get("/api/ladders/tokens/matches?" + wrong).status(), wrong);
+        }
+    }
+}
