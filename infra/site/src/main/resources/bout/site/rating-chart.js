@@ -51,7 +51,8 @@ export class RatingChart {
     const from = Math.floor(lowest / step) * step;
     const to = Math.max(Math.ceil(highest / step) * step, from + step);
     const first = points[0].matches;
-    const x = (matches) => round(LEFT + ((this.#width - LEFT - RIGHT) * (matches - first)) / Math.max(last.matches - first, 1));
+    const share = (matches) => (first === last.matches ? 1 : (matches - first) / (last.matches - first));
+    const x = (matches) => round(LEFT + (this.#width - LEFT - RIGHT) * share(matches));
     const y = (value) => round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - from) / (to - from)));
     const line = (of) => `M${points.map((point) => `${x(point.matches)} ${y(of(point))}`).join("L")}`;
     const band = `${line(({ high }) => high)}L${points.toReversed().map((point) => `${x(point.matches)} ${y(point.low)}`).join("L")}Z`;
@@ -69,7 +70,10 @@ export class RatingChart {
         drawing("line.level", { x1: LEFT, x2: this.#width - RIGHT, y1: y(level), y2: y(level) }),
         drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, wholeNumber(level)),
       ]),
-      drawing("path.band", { d: band }),
+      // The band over a single match has no area.
+      first === last.matches
+        ? drawing("line.whole-band", { x1: x(first), x2: x(first), y1: y(last.high), y2: y(last.low) })
+        : drawing("path.band", { d: band }),
       drawing("path.lowest", { d: line(({ rating }) => rating) }),
       drawing("path.mean", { d: line(({ mu }) => mu) }),
       ...versionsOf(points).flatMap(({ matches, version }) => [
@@ -77,7 +81,7 @@ export class RatingChart {
         drawing("text", { x: Math.min(x(matches) + 4, this.#width - RIGHT - 20), y: TOP - 6 }, `v${version}`),
       ]),
       drawing("circle.mean-end", { cx: x(last.matches), cy: y(last.mu), r: 4 }),
-      drawing("text", { x: LEFT, y: HEIGHT - 8 }, `match ${wholeNumber(first)}`),
+      first === last.matches ? "" : drawing("text", { x: LEFT, y: HEIGHT - 8 }, `match ${wholeNumber(first)}`),
       drawing("text.at-end", { x: this.#width - RIGHT, y: HEIGHT - 8 }, `match ${wholeNumber(last.matches)}`)));
   }
 }

@@ -138,11 +138,13 @@ class BotPageTest {
         assertThat(page.locator("#recent li")).hasCount(1);
         assertThat(page.locator("#said")).containsText("not settled");
         assertNoViolation(visitor);
+        assertThat(page.locator("#history .whole-band")).hasCount(1);
         visitor.keep("bot-first-match");
         ladder.play("house:hungry", 0, 5, BOT, 1, 5);
         ladder.remove(BOT);
         publish(BOT, ladder.bot(BOT));
         assertThat(page.locator("#recent li")).hasCount(2);
+        assertThat(page.locator("#history .band")).hasCount(1);
         assertThat(page.locator("#said")).containsText("does not play now");
         assertThat(page.locator("#said")).containsText("Not on the leaderboard");
     }
