@@ -1,0 +1,102 @@
+package bout.standings.matchmaking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.games.Games;
+import bout.ledger.MatchIds;
+import bout.ledger.PlayerRecord;
+import bout.ledger.Subject;
+import bout.ledger.TournamentCreation;
+import bout.ledger.TournamentIds;
+import bout.ledger.TournamentRecord;
+import bout.standings.LadderCloud;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.joda.time.DateTime;
+import org.joda.time.DateTimeZone;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+@Tag("aws")
+class MatchmakerHandlerTest {
+
+    private static final int LONG_POLL_S = 5;
+
+    private final LadderCloud cloud = new LadderCloud();
+
+    private String tournament() {
+        TournamentRecord planned = TournamentRecord.planned(
+                new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
+                "Cup",
+                LadderCloud.GAME,
+                "somebody",
+                true,
+                "round-robin",
+                "wins",
+                2,
+                1,
+                0,
+                "cup",
+                Map.of(),
+                null,
+                20,
+                null,
+                2,
+                Instant.now());
+        List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));
+        assertInstanceOf(
+                TournamentCreation.New.class,
+                cloud.aws.tournaments(Clock.systemUTC()).create(planned, players, null, 0));
+        return planned.id();
+    }
+
+    @Test
+    void each_run_has_all_ladders_and_all_tournaments_that_are_not_over_brought_up_to_date() {
+        Set<String> expected = Games.ALL.stream()
+                .map(game -> new Subject.Ladder(game.card().id()).text())
+                .collect(Collectors.toCollection(HashSet::new));
+        expected.add(new Subject.Tournament(tournament()).text());
+        Map<String, String> environment = new HashMap<>(cloud.environment);
+        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "0");
+        ScheduledEvent event = new ScheduledEvent();
+        event.setTime(DateTime.now(DateTimeZone.UTC));
+        new MatchmakerHandler(environment).handleRequest(event, null);
+
+        Set<String> sent = new HashSet<>();
+        try (SqsClient sqs = cloud.aws.sqs()) {
+            List<Message> messages;
+            do {
+                // The queue keeps them back for two seconds.
+                messages = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_UPDATES_QUEUE"))
+                                .maxNumberOfMessages(10)
+                                .waitTimeSeconds(LONG_POLL_S))
+                        .messages();
+                messages.forEach(message -> sent.add(message.body()));
+            } while (!messages.isEmpty() && !sent.containsAll(expected));
+        }
+        assertEquals(expected, sent);
+    }
+
+    @Test
+    void a_rate_that_is_no_number_is_told_at_the_start() {
+        Map<String, String> environment = new HashMap<>(cloud.environment);
+        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "many");
+        IllegalArgumentException wrong =
+                assertThrows(IllegalArgumentException.class, () -> new MatchmakerHandler(environment));
+        assertEquals(
+                "The environment variable BOUT_LADDER_MATCHES_PER_HOUR is 'many', but should be a whole number from 0",
+                wrong.getMessage());
+    }
+}
