@@ -41,6 +41,15 @@ public final class Provisioning {
     private static final Duration INDEX_FILLED_WITHIN = Duration.ofSeconds(60);
     private static final Duration INDEX_LOOKED_AT_EVERY = Duration.ofMillis(50);
 
+    /**
+     * What a queue keeps from when it was made: SQS would not turn it into a FIFO queue or back, and the stand-in takes the
+     * settings of a FIFO queue with no other request.
+     */
+    private static final Set<QueueAttributeName> FIXED = Set.of(
+            QueueAttributeName.FIFO_QUEUE,
+            QueueAttributeName.DEDUPLICATION_SCOPE,
+            QueueAttributeName.FIFO_THROUGHPUT_LIMIT);
+
     private final Endpoints endpoints;
 
     public Provisioning(Endpoints endpoints) {
@@ -204,7 +213,7 @@ public final class Provisioning {
         });
         try {
             String url = sqs.getQueueUrl(asked -> asked.queueName(queue.name())).queueUrl();
-            attributes.remove(QueueAttributeName.FIFO_QUEUE); // what a queue is cannot be changed
+            attributes.keySet().removeAll(FIXED);
             sqs.setQueueAttributes(changed -> changed.queueUrl(url).attributes(attributes));
         } catch (QueueDoesNotExistException notYet) {
             sqs.createQueue(wanted -> wanted.queueName(queue.name()).attributes(attributes));
