@@ -17,7 +17,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
-import bout.embedded.Application.Bucket;
 import bout.embedded.Application.BucketOrigin;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Queue;
@@ -307,11 +306,12 @@ class TemplateTest {
         Behavior site = APPLICATION.cdn().orElseThrow().defaultBehavior();
         Map<String, Set<String>> served = new TreeMap<>();
         for (Behavior behavior : APPLICATION.cdn().orElseThrow().behaviors()) {
-            if (behavior.origin() instanceof BucketOrigin(Bucket bucket)) {
+            if (behavior.origin() instanceof BucketOrigin origin) {
                 // The default behavior serves all of its bucket, and other behaviors parts of that.
                 Behavior widest = behavior.origin().equals(site.origin()) ? site : behavior;
-                served.computeIfAbsent(bucket.logicalId(), id -> new TreeSet<>())
-                        .add(bucket.logicalId() + ".Arn/" + widest.pathPattern().replaceFirst("^/", ""));
+                served.computeIfAbsent(origin.bucket().logicalId(), id -> new TreeSet<>())
+                        .add(origin.bucket().logicalId() + ".Arn/"
+                                + widest.pathPattern().replaceFirst("^/", ""));
             }
         }
         Map<String, Set<String>> readable = ofType("AWS::S3::Bucket").stream()
