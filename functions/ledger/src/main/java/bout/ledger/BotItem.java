@@ -16,11 +16,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A registered bot's item, as it is written and as it was read from the table.
- *
- * <p>Its methods throw {@link IllegalStateException} where an attribute is missing or is not what {@link TableLayout}
- * says: then something else wrote to the table.
  */
-record BotItem(Map<String, AttributeValue> attributes) {
+record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
     /** The item of a bot that is registered now. */
     static BotItem registered(BotRecord bot) {
@@ -127,12 +124,7 @@ record BotItem(Map<String, AttributeValue> attributes) {
     }
 
     private BotCheck check() {
-        Plain plain;
-        try {
-            plain = new Plain(Json.read(string(TableLayout.CHECK)), "/" + TableLayout.CHECK);
-        } catch (Json.NotJson notJson) {
-            throw wrong(TableLayout.CHECK, "is not JSON: " + notJson.getMessage());
-        }
+        Plain plain = document(TableLayout.CHECK);
         List<BotCheck.CheckedCall> calls = plain.get("calls").entries().stream()
                 .map(call -> new BotCheck.CheckedCall(
                         call.get("turn").integer(0, Integer.MAX_VALUE),
@@ -163,44 +155,6 @@ record BotItem(Map<String, AttributeValue> attributes) {
             case WebhookSecret.Accepted accepted -> accepted.secret();
             case WebhookSecret.Refused refused -> throw wrong(TableLayout.SECRET, "is no secret: " + refused.text());
         };
-    }
-
-    private boolean has(String name) {
-        return attributes.containsKey(name);
-    }
-
-    private String string(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.s() == null) {
-            throw wrong(name, "is not a string");
-        }
-        return value.s();
-    }
-
-    private long whole(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.n() == null) {
-            throw wrong(name, "is not a number");
-        }
-        return Long.parseLong(value.n());
-    }
-
-    private boolean flag(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.bool() == null) {
-            throw wrong(name, "is not a boolean");
-        }
-        return value.bool();
-    }
-
-    private Instant time(String name) {
-        return Instant.ofEpochMilli(whole(name));
-    }
-
-    private IllegalStateException wrong(String name, String how) {
-        AttributeValue pk = attributes.get(TableLayout.PK);
-        return new IllegalStateException("In the table, the item " + (pk == null ? "without a key" : pk.s())
-                + ": its attribute " + name + " " + how);
     }
 
     /** Without the attributes, which hold the bot's URL and secret. */

@@ -18,11 +18,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A match's item as it was read from the table.
- *
- * <p>Its methods throw {@link IllegalStateException} where an attribute is missing or is not what {@link TableLayout}
- * says: then something else wrote to the table.
  */
-record MatchItem(Map<String, AttributeValue> attributes) {
+record MatchItem(Map<String, AttributeValue> attributes) implements Item {
 
     /** What never changes after a match was accepted. */
     private static final List<String> LASTING = List.of(
@@ -99,34 +96,32 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                         .map(MatchItem::player)
                         .toList(),
                 string(TableLayout.SEED),
-                options(),
-                attributes.containsKey(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
-                attributes.containsKey(TableLayout.OWNER) ? string(TableLayout.OWNER) : null,
-                attributes.containsKey(TableLayout.NOTIFY_URL)
+                fields(TableLayout.OPTIONS),
+                has(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
+                has(TableLayout.OWNER) ? string(TableLayout.OWNER) : null,
+                has(TableLayout.NOTIFY_URL)
                         ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
                         : null,
-                attributes.containsKey(TableLayout.COMPETITION)
-                        ? Competition.read(document(TableLayout.COMPETITION))
-                        : null,
+                has(TableLayout.COMPETITION) ? Competition.read(document(TableLayout.COMPETITION)) : null,
                 status(),
                 (int) whole(TableLayout.TURN),
-                attributes.containsKey(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
-                attributes.containsKey(TableLayout.FAILURES)
+                has(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
+                has(TableLayout.FAILURES)
                         ? document(TableLayout.FAILURES).entries().stream()
                                 .map(MatchItem::failedCall)
                                 .toList()
                         : List.of(),
-                attributes.containsKey(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
-                attributes.containsKey(TableLayout.TALLIES)
+                has(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
+                has(TableLayout.TALLIES)
                         ? document(TableLayout.TALLIES).entries().stream()
                                 .map(SeatTally::read)
                                 .toList()
                         : List.of(),
-                attributes.containsKey(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
                 time(TableLayout.CREATED_AT),
-                attributes.containsKey(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
-                attributes.containsKey(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null,
-                attributes.containsKey(TableLayout.JOURNALLED) ? whole(TableLayout.JOURNALLED) : null);
+                has(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
+                has(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null,
+                has(TableLayout.JOURNALLED) ? whole(TableLayout.JOURNALLED) : null);
     }
 
     String id() {
@@ -153,7 +148,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
 
     /** Which of its owner's places for open matches it takes, or {@code null}. */
     Integer place() {
-        return attributes.containsKey(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
+        return has(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
     }
 
     Instant leaseUntil() {
@@ -162,7 +157,7 @@ record MatchItem(Map<String, AttributeValue> attributes) {
 
     /** Until when it counts as watched, or {@code null} where nobody has ever looked. */
     Instant watchedUntil() {
-        return attributes.containsKey(TableLayout.WATCHED_UNTIL) ? time(TableLayout.WATCHED_UNTIL) : null;
+        return has(TableLayout.WATCHED_UNTIL) ? time(TableLayout.WATCHED_UNTIL) : null;
     }
 
     /** Whether it counts as watched. */
@@ -182,15 +177,15 @@ record MatchItem(Map<String, AttributeValue> attributes) {
 
     /** Where the moves lie that were saved last, or {@code null}. */
     String checkpoint() {
-        return attributes.containsKey(TableLayout.CHECKPOINT) ? string(TableLayout.CHECKPOINT) : null;
+        return has(TableLayout.CHECKPOINT) ? string(TableLayout.CHECKPOINT) : null;
     }
 
     int faults() {
-        return attributes.containsKey(TableLayout.FAULTS) ? (int) whole(TableLayout.FAULTS) : 0;
+        return has(TableLayout.FAULTS) ? (int) whole(TableLayout.FAULTS) : 0;
     }
 
     int lapses() {
-        return attributes.containsKey(TableLayout.LAPSES) ? (int) whole(TableLayout.LAPSES) : 0;
+        return has(TableLayout.LAPSES) ? (int) whole(TableLayout.LAPSES) : 0;
     }
 
     /** Whether the item is running under a lease that has run out. */
@@ -263,45 +258,5 @@ record MatchItem(Map<String, AttributeValue> attributes) {
                 new Failure(
                         plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
                         plain.get("text").text()));
-    }
-
-    private Map<String, Object> options() {
-        Map<String, Object> options = new LinkedHashMap<>();
-        document(TableLayout.OPTIONS).fields().forEach((name, value) -> options.put((String) name, value));
-        return options;
-    }
-
-    private Plain document(String name) {
-        try {
-            return new Plain(Json.read(string(name)), "/" + name);
-        } catch (Json.NotJson notJson) {
-            throw wrong(name, "is not JSON: " + notJson.getMessage());
-        }
-    }
-
-    private String string(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.s() == null) {
-            throw wrong(name, "is not a string");
-        }
-        return value.s();
-    }
-
-    private long whole(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.n() == null) {
-            throw wrong(name, "is not a number");
-        }
-        return Long.parseLong(value.n());
-    }
-
-    private Instant time(String name) {
-        return Instant.ofEpochMilli(whole(name));
-    }
-
-    private IllegalStateException wrong(String name, String how) {
-        AttributeValue pk = attributes.get(TableLayout.PK);
-        return new IllegalStateException("In the table, the item " + (pk == null ? "without a key" : pk.s())
-                + ": its attribute " + name + " " + how);
     }
 }

@@ -3,13 +3,10 @@ package bout.ledger;
 import static bout.ledger.TableLayout.number;
 import static bout.ledger.TableLayout.text;
 
-import bout.engine.Plain;
 import bout.wire.Json;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,11 +14,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A tournament's item, as it is written and as it was read from the table.
- *
- * <p>Its methods throw {@link IllegalStateException} where an attribute is missing or is not what {@link TableLayout}
- * says: then something else wrote to the table.
  */
-record TournamentItem(Map<String, AttributeValue> attributes) {
+record TournamentItem(Map<String, AttributeValue> attributes) implements Item {
 
     /** Of the longest URLs and names a hundred have 235 KB; an item may have 400. */
     private static final int PLAYERS_OF_AN_ITEM = 100;
@@ -109,7 +103,7 @@ record TournamentItem(Map<String, AttributeValue> attributes) {
                 (int) whole(TableLayout.BOARDS),
                 (int) whole(TableLayout.ROUNDS),
                 string(TableLayout.SEED),
-                options(),
+                fields(TableLayout.OPTIONS),
                 has(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
                 (int) whole(TableLayout.WITHDRAW_AFTER),
                 has(TableLayout.NOTIFY_URL)
@@ -168,50 +162,6 @@ record TournamentItem(Map<String, AttributeValue> attributes) {
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException notFixtures) {
             throw wrong(TableLayout.OPEN, "is no list of matches: " + notFixtures.getMessage());
         }
-    }
-
-    private Map<String, Object> options() {
-        Map<String, Object> options = new LinkedHashMap<>();
-        document(TableLayout.OPTIONS).fields().forEach((name, value) -> options.put((String) name, value));
-        return options;
-    }
-
-    private Plain document(String name) {
-        try {
-            return new Plain(Json.read(string(name)), "/" + name);
-        } catch (Json.NotJson notJson) {
-            throw wrong(name, "is not JSON: " + notJson.getMessage());
-        }
-    }
-
-    private boolean has(String name) {
-        return attributes.containsKey(name);
-    }
-
-    private String string(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.s() == null) {
-            throw wrong(name, "is not a string");
-        }
-        return value.s();
-    }
-
-    private long whole(String name) {
-        AttributeValue value = attributes.get(name);
-        if (value == null || value.n() == null) {
-            throw wrong(name, "is not a number");
-        }
-        return Long.parseLong(value.n());
-    }
-
-    private Instant time(String name) {
-        return Instant.ofEpochMilli(whole(name));
-    }
-
-    private IllegalStateException wrong(String name, String how) {
-        AttributeValue pk = attributes.get(TableLayout.PK);
-        return new IllegalStateException("In the table, the item " + (pk == null ? "without a key" : pk.s())
-                + ": its attribute " + name + " " + how);
     }
 
     /** Without the attributes, which hold URLs. */
