@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -21,12 +19,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
 record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReader reader, Places places) {
 
     private static final int ATTEMPTS = 8;
-
-    /** Why a transaction was cancelled that may well succeed the next time. */
-    static final Set<String> PASSING =
-            Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
-
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
 
     /** Accepts a match that no other request can be the same as. */
     Accepted accept(MatchRecord queued) {
@@ -68,6 +60,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
      * @param key {@code null} for a match that no other request can be the same as
      */
     Accepted accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+        Transactions transactions = new Transactions(dynamoDb, ATTEMPTS);
         for (int attempt = 1; ; ) {
             Integer place = null;
             if (limits.open() > 0) {
@@ -83,7 +76,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
             }
             Attempt made = new Attempt(queued, key, limits, place);
             try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(made.parts()));
+                transactions.once(made.parts);
                 return new Accepted.New(queued);
             } catch (TransactionCanceledException cancelled) {
                 Optional<Accepted> decided = made.decided(cancelled);
@@ -94,16 +87,11 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
                     // Another request of this owner was faster: that one got on, so this can only go on for so long.
                     continue;
                 }
-                if (attempt == ATTEMPTS || made.reasons(cancelled).stream().noneMatch(PASSING::contains)) {
-                    throw cancelled;
-                }
+                transactions.pauseAfter(attempt, cancelled);
             } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
+                transactions.pauseAfter(attempt, inProgress);
             }
-            // An equal request is being written at this moment, most likely: then the next look finds it.
-            Backoff.pause(attempt);
+            // An equal request is being written at this moment, most likely: then this look finds it.
             attempt++;
             Optional<Accepted> before = before(queued, key);
             if (before.isPresent()) {
@@ -161,23 +149,8 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
             return parts.size() - 1;
         }
 
-        private List<TransactWriteItem> parts() {
-            return parts;
-        }
-
-        /** Why the transaction was cancelled, a code for each part. */
-        private List<String> reasons(TransactionCanceledException cancelled) {
-            List<String> codes = cancelled.cancellationReasons().stream()
-                    .map(CancellationReason::code)
-                    .toList();
-            if (codes.size() != parts.size()) {
-                throw cancelled;
-            }
-            return codes;
-        }
-
         private boolean failed(TransactionCanceledException cancelled, int part) {
-            return part >= 0 && CONDITION_FAILED.equals(reasons(cancelled).get(part));
+            return Transactions.failed(cancelled, parts, part);
         }
 
         private boolean placeWasTaken(TransactionCanceledException cancelled) {

@@ -18,13 +18,10 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -44,12 +41,12 @@ public final class Bots {
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
 
     private static final int ATTEMPTS = 8;
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final List<String> games;
     private final TableReader reader;
+    private final Transactions transactions;
     private final KeptKeys keys;
 
     /** The bots of {@link Games#ALL}. */
@@ -67,6 +64,7 @@ public final class Bots {
         this.table = table;
         this.games = List.copyOf(games);
         this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
         this.keys = new KeptKeys(table, clock, reader, TableLayout.BOT);
     }
 
@@ -92,30 +90,13 @@ public final class Bots {
         List<TransactWriteItem> puts = new ArrayList<>();
         puts.add(put(BotItem.registered(bot).attributes()));
         puts.add(put(BotItem.pointer(bot)));
+        int ofKey = -1;
         if (key != null) {
+            ofKey = puts.size();
             puts.add(keys.put(key, bot.id()));
         }
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(puts));
-                return new BotRegistration.New(bot);
-            } catch (TransactionCanceledException cancelled) {
-                List<CancellationReason> reasons = cancelled.cancellationReasons();
-                if (key != null
-                        && reasons.size() == 3
-                        && CONDITION_FAILED.equals(reasons.get(2).code())) {
-                    return registeredBefore(bot, key, reasons.get(2).item());
-                }
-                if (attempt == ATTEMPTS || !passing(reasons)) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            Backoff.pause(attempt);
-        }
+        Optional<Map<String, AttributeValue>> before = transactions.write(puts, ofKey);
+        return before.isPresent() ? registeredBefore(bot, key, before.get()) : new BotRegistration.New(bot);
     }
 
     private TransactWriteItem put(Map<String, AttributeValue> item) {
@@ -155,12 +136,6 @@ public final class Bots {
     public int count(String owner, int most) {
         return reader.newest(TableLayout.botsOfOwner(owner), null, most, null, Map.of())
                 .size();
-    }
-
-    /** Whether the same transaction may well succeed the next time. */
-    private static boolean passing(List<CancellationReason> reasons) {
-        return reasons.stream().noneMatch(reason -> CONDITION_FAILED.equals(reason.code()))
-                && reasons.stream().anyMatch(reason -> Acceptance.PASSING.contains(reason.code()));
     }
 
     /** The bot with this id as it is now, if there is one. */
@@ -324,26 +299,10 @@ public final class Bots {
                 TransactWriteItem.builder()
                         .delete(delete -> delete.tableName(table).key(TableLayout.botOfOwnerKey(read.id())))
                         .build());
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(deletes));
-                return new BotChange.Done(read);
-            } catch (TransactionCanceledException cancelled) {
-                List<CancellationReason> reasons = cancelled.cancellationReasons();
-                if (!reasons.isEmpty()
-                        && CONDITION_FAILED.equals(reasons.getFirst().code())) {
-                    return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();
-                }
-                if (attempt == ATTEMPTS || !passing(reasons)) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            Backoff.pause(attempt);
+        if (transactions.write(deletes, 0).isEmpty()) {
+            return new BotChange.Done(read);
         }
+        return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();
     }
 
     /**

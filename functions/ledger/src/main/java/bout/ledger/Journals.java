@@ -41,11 +41,13 @@ public final class Journals {
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final TableReader reader;
+    private final Transactions transactions;
 
     public Journals(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
     }
 
     /**
@@ -84,25 +86,21 @@ public final class Journals {
         for (int attempt = 1; !left.isEmpty(); attempt++) {
             List<TransactWriteItem> parts = parts(subject, length(subject), left);
             try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(parts));
+                transactions.once(parts);
                 return left.size();
             } catch (TransactionCanceledException cancelled) {
                 List<CancellationReason> reasons = cancelled.cancellationReasons();
-                boolean another = reasons.stream().anyMatch(Journals::conditionFailed);
-                if (reasons.size() != parts.size()
-                        || !another && reasons.stream().noneMatch(Journals::passing)
-                        || attempt == ATTEMPTS) {
+                boolean another = reasons.stream().anyMatch(Transactions::conditionFailed);
+                if (reasons.size() != parts.size() || another && attempt == ATTEMPTS) {
                     throw cancelled;
                 }
-                left = stillMissing(left, reasons.subList(reasons.size() - left.size(), reasons.size()));
-                if (!another) {
-                    Backoff.pause(attempt);
+                if (another) {
+                    left = stillMissing(left, reasons.subList(reasons.size() - left.size(), reasons.size()));
+                } else {
+                    transactions.pauseAfter(attempt, cancelled);
                 }
             } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
-                Backoff.pause(attempt);
+                transactions.pauseAfter(attempt, inProgress);
             }
         }
         return 0;
@@ -112,7 +110,7 @@ public final class Journals {
     private static List<MatchRecord> stillMissing(List<MatchRecord> matches, List<CancellationReason> reasons) {
         List<MatchRecord> still = new ArrayList<>();
         for (int i = 0; i < matches.size(); i++) {
-            if (!conditionFailed(reasons.get(i))) {
+            if (!Transactions.conditionFailed(reasons.get(i))) {
                 still.add(matches.get(i));
             } else if (!reasons.get(i).item().containsKey(TableLayout.JOURNALLED)) {
                 throw new IllegalStateException("the result of the match "
@@ -120,14 +118,6 @@ public final class Journals {
             }
         }
         return List.copyOf(still);
-    }
-
-    private static boolean conditionFailed(CancellationReason reason) {
-        return "ConditionalCheckFailed".equals(reason.code());
-    }
-
-    private static boolean passing(CancellationReason reason) {
-        return Acceptance.PASSING.contains(reason.code());
     }
 
     private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {

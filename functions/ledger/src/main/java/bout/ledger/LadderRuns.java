@@ -10,15 +10,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
  * What the matchmaker has decided to have played, minute by minute, before it begins any of it. One transaction counts the
@@ -35,16 +33,17 @@ public final class LadderRuns {
     private static final Duration HOUR_KEPT = Duration.ofDays(1);
 
     private static final int ATTEMPTS = 8;
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
 
     private final DynamoDbClient dynamoDb;
     private final String table;
     private final TableReader reader;
+    private final Transactions transactions;
 
     public LadderRuns(DynamoDbClient dynamoDb, String table) {
         this.dynamoDb = dynamoDb;
         this.table = table;
         this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
     }
 
     /** The matches that were decided on for a minute, as they were accepted. */
@@ -83,29 +82,14 @@ public final class LadderRuns {
         }
         List<TransactWriteItem> parts =
                 List.of(counted(game, minute, matches.size(), perHour), written(game, minute, matches));
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(parts));
-                return new Decision.Made();
-            } catch (TransactionCanceledException cancelled) {
-                List<CancellationReason> reasons = cancelled.cancellationReasons();
-                if (reasons.stream().anyMatch(reason -> CONDITION_FAILED.equals(reason.code()))) {
-                    Map<String, AttributeValue> hour = reasons.getFirst().item();
-                    return minutes(hour).contains(text(minute))
-                            ? new Decision.MadeBefore()
-                            : new Decision.TooMany(Math.max(0, perHour - count(hour)));
-                }
-                if (attempt == ATTEMPTS
-                        || reasons.stream().noneMatch(reason -> Acceptance.PASSING.contains(reason.code()))) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            Backoff.pause(attempt);
+        Optional<Map<String, AttributeValue>> full = transactions.write(parts, 0);
+        if (full.isEmpty()) {
+            return new Decision.Made();
         }
+        Map<String, AttributeValue> hour = full.get();
+        return minutes(hour).contains(text(minute))
+                ? new Decision.MadeBefore()
+                : new Decision.TooMany(Math.max(0, perHour - count(hour)));
     }
 
     private TransactWriteItem counted(String game, Instant minute, int matches, int perHour) {

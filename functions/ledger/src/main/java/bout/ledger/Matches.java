@@ -21,13 +21,10 @@ import java.util.UUID;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -71,6 +68,7 @@ public final class Matches {
     private final Outbox outbox;
     private final Places places;
     private final Acceptance acceptance;
+    private final Transactions endings;
 
     /** The matches of {@link Games#ALL}. */
     public Matches(DynamoDbClient dynamoDb, String table, Clock clock) {
@@ -91,6 +89,7 @@ public final class Matches {
         this.outbox = new Outbox(dynamoDb, table);
         this.places = new Places(dynamoDb, table, TableLayout.MATCH);
         this.acceptance = new Acceptance(dynamoDb, table, clock, reader, places);
+        this.endings = new Transactions(dynamoDb, END_ATTEMPTS);
     }
 
     /**
@@ -534,27 +533,9 @@ public final class Matches {
                                 .returnValuesOnConditionCheckFailure(match.returnValuesOnConditionCheckFailure()))
                         .build(),
                 places.giveBack(lease.match().owner(), lease.place(), lease.id()));
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(both));
-                return true;
-            } catch (TransactionCanceledException cancelled) {
-                List<CancellationReason> reasons = cancelled.cancellationReasons();
-                if (!reasons.isEmpty()
-                        && "ConditionalCheckFailed".equals(reasons.getFirst().code())) {
-                    return hasHappened(lease, reasons.getFirst().item(), after);
-                }
-                boolean passing = reasons.stream().anyMatch(reason -> Acceptance.PASSING.contains(reason.code()));
-                if (!passing || attempt == END_ATTEMPTS) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == END_ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            Backoff.pause(attempt);
-        }
+        return endings.write(both, 0)
+                .map(found -> hasHappened(lease, found, after))
+                .orElse(true);
     }
 
     private boolean change(Lease lease, String update, Map<String, AttributeValue> values, Status after) {

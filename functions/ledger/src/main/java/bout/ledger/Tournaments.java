@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -40,7 +39,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 public final class Tournaments {
 
     private static final int ATTEMPTS = 8;
-    private static final String CONDITION_FAILED = "ConditionalCheckFailed";
     private static final String ABSENT = "attribute_not_exists(#pk)";
     private static final String AS_READ = "#planRevision = :read";
 
@@ -48,6 +46,7 @@ public final class Tournaments {
     private final String table;
     private final Clock clock;
     private final TableReader reader;
+    private final Transactions transactions;
     private final Outbox outbox;
     private final Places places;
     private final KeptKeys keys;
@@ -57,6 +56,7 @@ public final class Tournaments {
         this.table = table;
         this.clock = clock;
         this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
         this.outbox = new Outbox(dynamoDb, table);
         this.places = new Places(dynamoDb, table, TableLayout.TOURNAMENT);
         this.keys = new KeptKeys(table, clock, reader, TableLayout.TOURNAMENT);
@@ -94,7 +94,7 @@ public final class Tournaments {
             }
             Attempt made = new Attempt(planned, players, key, place);
             try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(made.parts));
+                transactions.once(made.parts);
                 return new TournamentCreation.New(planned);
             } catch (TransactionCanceledException cancelled) {
                 Optional<TournamentCreation> decided = made.decided(cancelled);
@@ -105,16 +105,11 @@ public final class Tournaments {
                     // Another request of this owner was faster: that one got on, so this can only go on for so long.
                     continue;
                 }
-                if (attempt == ATTEMPTS || !passing(cancelled)) {
-                    throw cancelled;
-                }
+                transactions.pauseAfter(attempt, cancelled);
             } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
+                transactions.pauseAfter(attempt, inProgress);
             }
-            // An equal request is being written at this moment, most likely: then the next look finds it.
-            Backoff.pause(attempt);
+            // An equal request is being written at this moment, most likely: then this look finds it.
             attempt++;
             Optional<TournamentCreation> before = before(planned, key);
             if (before.isPresent()) {
@@ -184,11 +179,7 @@ public final class Tournaments {
         }
 
         private boolean failed(TransactionCanceledException cancelled, int part) {
-            List<CancellationReason> reasons = cancelled.cancellationReasons();
-            if (reasons.size() != parts.size()) {
-                throw cancelled;
-            }
-            return part >= 0 && CONDITION_FAILED.equals(reasons.get(part).code());
+            return Transactions.failed(cancelled, parts, part);
         }
 
         private boolean placeWasTaken(TransactionCanceledException cancelled) {
@@ -220,10 +211,6 @@ public final class Tournaments {
                         .conditionExpression(ABSENT)
                         .expressionAttributeNames(TableLayout.names(ABSENT)))
                 .build();
-    }
-
-    private static boolean passing(TransactionCanceledException cancelled) {
-        return cancelled.cancellationReasons().stream().anyMatch(reason -> Acceptance.PASSING.contains(reason.code()));
     }
 
     // --- looking
@@ -404,27 +391,10 @@ public final class Tournaments {
         if (place != null) {
             parts.add(places.giveBack(before.owner(), place, before.id()));
         }
-        for (int attempt = 1; ; attempt++) {
-            try {
-                dynamoDb.transactWriteItems(transaction -> transaction.transactItems(parts));
-                return new Planning.Done(find(before.id()).orElseThrow());
-            } catch (TransactionCanceledException cancelled) {
-                CancellationReason first = cancelled.cancellationReasons().isEmpty()
-                        ? null
-                        : cancelled.cancellationReasons().getFirst();
-                if (first != null && CONDITION_FAILED.equals(first.code())) {
-                    return hasHappened(first.item(), change);
-                }
-                if (attempt == ATTEMPTS || !passing(cancelled)) {
-                    throw cancelled;
-                }
-            } catch (TransactionInProgressException inProgress) {
-                if (attempt == ATTEMPTS) {
-                    throw inProgress;
-                }
-            }
-            Backoff.pause(attempt);
-        }
+        Optional<Map<String, AttributeValue>> found = transactions.write(parts, 0);
+        return found.isPresent()
+                ? hasHappened(found.get(), change)
+                : new Planning.Done(find(before.id()).orElseThrow());
     }
 
     private TransactWriteItem ending(
