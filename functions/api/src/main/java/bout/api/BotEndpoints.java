@@ -117,24 +117,11 @@ final class BotEndpoints {
     // --- registering
 
     Response register(Caller caller, Request request, Map<String, String> place) {
-        Optional<Response> badKey = IdempotencyHeader.refusal(request);
-        if (badKey.isPresent()) {
-            return badKey.get();
-        }
-        return switch (JsonBody.read(request)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> {
-                String key = request.header(IdempotencyHeader.NAME);
-                yield switch (BotRequest.registration(body, urls)) {
+        return IdempotencyHeader.answer(
+                caller, request, JsonBody.MAX_BYTES, (body, key) -> switch (BotRequest.registration(body, urls)) {
                     case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
-                    case BotRequest.Accepted accepted ->
-                        register(
-                                caller,
-                                accepted.request(),
-                                key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
-                };
-            }
-        };
+                    case BotRequest.Accepted accepted -> register(caller, accepted.request(), key);
+                });
     }
 
     private Response register(Caller caller, BotRequest wanted, IdempotencyKey key) {

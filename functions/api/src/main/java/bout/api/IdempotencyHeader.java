@@ -1,10 +1,11 @@
 package bout.api;
 
+import bout.ledger.IdempotencyKey;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** The header {@value #NAME}: what makes two posts the same one. */
 final class IdempotencyHeader {
@@ -15,17 +16,27 @@ final class IdempotencyHeader {
 
     private IdempotencyHeader() {}
 
-    /** What is wrong with the request's key, if it has one and something is. */
-    static Optional<Response> refusal(Request request) {
+    /**
+     * Answers a post of JSON that may have the header.
+     *
+     * @param most how many bytes the body may have
+     * @param answer to the body, and to the key, which is {@code null} without the header
+     */
+    static Response answer(
+            Caller caller, Request request, int most, BiFunction<Object, IdempotencyKey, Response> answer) {
         String key = request.header(NAME);
-        if (key == null || !key.isBlank() && key.length() <= MAX) {
-            return Optional.empty();
+        if (key != null && (key.isBlank() || key.length() > MAX)) {
+            return Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                    ProblemType.BAD_HEADER,
+                    NAME,
+                    "expected 1 to " + MAX + " characters, got "
+                            + (key.isBlank() ? "none" : String.valueOf(key.length()))))));
         }
-        return Optional.of(Response.problem(Problem.of(List.of(Wrong.inHeaders(
-                ProblemType.BAD_HEADER,
-                NAME,
-                "expected 1 to " + MAX + " characters, got "
-                        + (key.isBlank() ? "none" : String.valueOf(key.length())))))));
+        return switch (JsonBody.read(request, most)) {
+            case JsonBody.Unreadable unreadable -> unreadable.response();
+            case JsonBody.Read(Object body) ->
+                answer.apply(body, key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
+        };
     }
 
     /** The answer to a key that came before with another body. */

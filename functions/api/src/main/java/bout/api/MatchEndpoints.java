@@ -75,18 +75,10 @@ final class MatchEndpoints {
     }
 
     Response create(Caller caller, Request request, Map<String, String> place) {
-        Optional<Response> badKey = IdempotencyHeader.refusal(request);
-        if (badKey.isPresent()) {
-            return badKey.get();
-        }
-        return switch (JsonBody.read(request)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> create(caller, request.header(IdempotencyHeader.NAME), body);
-        };
+        return IdempotencyHeader.answer(caller, request, JsonBody.MAX_BYTES, (body, key) -> create(caller, body, key));
     }
 
-    private Response create(Caller caller, String header, Object body) {
-        IdempotencyKey key = header == null ? null : new IdempotencyKey(caller.owner(), header, Canonical.hash(body));
+    private Response create(Caller caller, Object body, IdempotencyKey key) {
         return switch (MatchRequest.read(body, urls, caller, bots::find)) {
             case MatchRequest.Refused refused ->
                 // A registered bot may be gone since the first of two equal requests was accepted.

@@ -83,18 +83,10 @@ final class TournamentEndpoints {
     // --- asking
 
     Response create(Caller caller, Request request, Map<String, String> place) {
-        Optional<Response> badKey = IdempotencyHeader.refusal(request);
-        if (badKey.isPresent()) {
-            return badKey.get();
-        }
-        return switch (JsonBody.read(request, MAX_BYTES)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> create(caller, request.header(IdempotencyHeader.NAME), body);
-        };
+        return IdempotencyHeader.answer(caller, request, MAX_BYTES, (body, key) -> create(caller, body, key));
     }
 
-    private Response create(Caller caller, String header, Object body) {
-        IdempotencyKey key = header == null ? null : new IdempotencyKey(caller.owner(), header, Canonical.hash(body));
+    private Response create(Caller caller, Object body, IdempotencyKey key) {
         int mostMatches = limits.of(caller).matches();
         return switch (TournamentRequest.read(body, urls, caller, bots::find, mostMatches)) {
             case TournamentRequest.Refused refused ->
