@@ -1,6 +1,7 @@
 /** What the record of a match says, on the page of the match. */
 
 import { byId, element } from "./dom.js";
+import { botAddress } from "./participants.js";
 import { count, date, duration, failureWords, score } from "./words.js";
 
 const FAILURES_SHOWN = 20;
@@ -13,26 +14,45 @@ export function showTitle(names) {
     element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
 }
 
+/** Who sits at which side. */
+export function showSides(match) {
+  byId("scoreboard").replaceChildren(...match.players.map((player, index) => element(
+    `div.side.seat-${index + 1}`,
+    {},
+    element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, player.name))),
+    element("span.kind", {}, kind(player)))));
+}
+
+/** A name that leads to the page of who has it; what a file says of who played is nobody's word. */
+function linked({ id, game }, { house, bot }, name) {
+  const key = bot ?? (house === undefined ? null : `house:${house}`);
+  return id === null || key === null ? name : element("a", { href: botAddress(game, key) }, name);
+}
+
+function kind({ house, bot }) {
+  if (house !== undefined) {
+    return `house bot ${house}`;
+  }
+  return bot === undefined ? "bot at a URL" : "registered bot";
+}
+
 /**
- * Who sits at which side.
+ * The scores of both sides. The rest of the sides stays as it is, so that links keep the focus while a match is played.
  *
  * @param {number[] | null} scores none while nothing is known of the board
  * @param {number | null} winner the seat
  */
-export function showSides({ players }, scores, winner, unit) {
-  byId("scoreboard").replaceChildren(...players.map(({ name, house }, index) => element(
-    `div.side.seat-${index + 1}`,
-    {},
-    element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, name)),
-    element("span.kind", {}, house === undefined ? "bot at a URL" : `house bot ${house}`),
-    scores === null
-      ? null
-      : element(
+export function showScores(scores, winner, unit) {
+  [...byId("scoreboard").children].forEach((side, index) => {
+    side.querySelector(".points")?.remove();
+    if (scores !== null) {
+      side.append(element(
         "span.points",
         {},
         number.format(scores[index]),
-        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unit)),
-  )));
+        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unit)));
+    }
+  });
 }
 
 /** How far the match is, or how it ended, in a sentence or two. */
@@ -58,6 +78,7 @@ export function outcome({ status, result, turn, reason }, names, renderer) {
 export function showFacts(match, gameName) {
   const facts = [
     ["Game", gameName],
+    ["Played for", playedFor(match, gameName)],
     ["Turns", match.status === "queued" ? null : String(match.turn)],
     ["Seed", match.seed],
     ...Object.entries(match.options).map(([name, value]) => [name, String(value)]),
@@ -79,6 +100,17 @@ export function showFacts(match, gameName) {
       .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]),
     ...replay,
   );
+}
+
+/** What the match counts for, with the link there; `null` where it counts for nothing. */
+function playedFor({ game, tournament, board, ladder }, gameName) {
+  if (tournament !== undefined) {
+    const address = `tournament.html?${new URLSearchParams({ id: tournament })}`;
+    return element("span", {}, element("a", { "href": address, "data-same": "tournament" }, "a tournament"), `, board ${board + 1}`);
+  }
+  return ladder === true
+    ? element("a", { "href": `ladder.html?${new URLSearchParams({ game })}`, "data-same": "ladder" }, `the leaderboard of ${gameName}`)
+    : null;
 }
 
 /** @param go called with the turn of a failure, from 0 as bots count, when a visitor wants to see it */

@@ -56,7 +56,7 @@ function tell(problem, words) {
 }
 
 /** Elements that are drawn anew are the same to a visitor where their `data-same` is. */
-function keepingFocus(draw) {
+export function keepingFocus(draw) {
   const same = document.activeElement?.dataset.same;
   draw();
   if (same !== undefined && document.activeElement === document.body) {

@@ -4,7 +4,8 @@ import { offerAgain } from "./again.js";
 import { Answers } from "./answers.js";
 import { Chart } from "./chart.js";
 import { byId, show } from "./dom.js";
-import { outcome, showFacts, showFailures, showSides, showTitle } from "./facts.js";
+import { outcome, showFacts, showFailures, showScores, showSides, showTitle } from "./facts.js";
+import { keepingFocus } from "./following.js";
 import { Showing } from "./showing.js";
 import { count, score, statusWord } from "./words.js";
 
@@ -36,8 +37,11 @@ export class MatchView {
 
   /** Shows what the record of a match states, as the API has it. */
   async present(match) {
-    if (this.#match === null && match.id !== null) {
-      offerAgain(match, byId("actions"));
+    if (this.#match === null) {
+      showSides(match);
+      if (match.id !== null) {
+        offerAgain(match, byId("actions"));
+      }
     }
     this.#match = match;
     await this.#showing.load(match.game);
@@ -50,8 +54,8 @@ export class MatchView {
     status.className = `status ${match.status}`;
     status.textContent = statusWord(match.status);
     byId("outcome").textContent = outcome(match, names, renderer);
-    this.#showSides();
-    showFacts(match, game?.name ?? match.game);
+    this.#showScores();
+    keepingFocus(() => showFacts(match, game?.name ?? match.game));
     this.#showFailures(match.failures);
   }
 
@@ -87,7 +91,7 @@ export class MatchView {
     }
     byId("board-section").hidden = false;
     this.#showFailures(document.failures);
-    this.#showSides();
+    this.#showScores();
     const { replay } = this.#showing;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
@@ -127,7 +131,7 @@ export class MatchView {
   }
 
   #turned() {
-    this.#showSides();
+    this.#showScores();
     this.#showText();
   }
 
@@ -139,12 +143,12 @@ export class MatchView {
   }
 
   /** The scores of the turn that is shown; those of the result only where it is shown, too. */
-  #showSides() {
+  #showScores() {
     const { result } = this.#match;
     const { player, renderer, game } = this.#showing;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const scores = atEnd ? result?.scores ?? null : renderer.scores(player.moment.picture);
-    showSides(this.#match, scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
+    showScores(scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
   }
 
   #showFailures(failures) {

@@ -306,6 +306,69 @@ class MatchPageTest {
     }
 
     @Test
+    void a_match_of_a_tournament_leads_to_it_and_its_bots_to_their_pages(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        Map<String, Object> match = finished(ID, replay);
+        match.put("tournament", "trn_01991f3a");
+        match.put("board", 2);
+        match.put(
+                "players",
+                List.of(
+                        fields("name", "Greedy Gary", "bot", "bot_0a1b"),
+                        fields("name", "fearful", "house", "fearful")));
+        site.has(match, replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#facts")).containsText("Played fora tournament, board 3");
+        assertThat(page.locator("#facts a", new Page.LocatorOptions().setHasText("a tournament")))
+                .hasAttribute("href", "tournament.html?id=trn_01991f3a");
+        assertThat(page.locator(".side.seat-1")).containsText("Greedy Garyregistered bot");
+        assertThat(page.locator(".side.seat-1 a")).hasAttribute("href", "bot.html?key=bot_0a1b");
+        assertThat(page.locator(".side.seat-2 a")).hasAttribute("href", "bot.html?key=ajax-tiles.house.fearful");
+        assertThat(page.locator("#verified")).isVisible();
+        assertNoViolation(visitor);
+        visitor.keep("match-of-a-tournament");
+    }
+
+    @Test
+    void a_match_of_a_ladder_leads_to_the_leaderboard(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        Map<String, Object> match = finished(ID, replay);
+        match.put("ladder", true);
+        site.has(match, replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#facts a", new Page.LocatorOptions().setHasText("the leaderboard of Ajax Tiles")))
+                .hasAttribute("href", "ladder.html?game=ajax-tiles");
+    }
+
+    @Test
+    void a_bot_at_a_url_has_no_page_and_a_match_for_its_own_sake_leads_nowhere(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        Map<String, Object> match = finished(ID, replay);
+        match.put("players", List.of(fields("name", "one"), fields("name", "two")));
+        site.has(match, replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator(".side.seat-1")).containsText("onebot at a URL");
+        assertThat(page.locator(".side a")).hasCount(0);
+        assertThat(page.locator("#facts")).not().containsText("Played for");
+    }
+
+    @Test
+    void a_link_of_a_player_keeps_the_focus_while_the_match_is_played(Visitor visitor) {
+        Replay replay = replay("one", "two");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#verified")).isVisible();
+        page.locator(".side.seat-1 a").focus();
+        page.keyboard().press("Home");
+        assertThat(page.locator(".side.seat-1 .points")).not().containsText("won");
+        assertThat(page.locator(".side.seat-1 a")).isFocused();
+    }
+
+    @Test
     void a_match_that_could_not_be_played_says_why(Visitor visitor) {
         Map<String, Object> match = TestSite.unfinished(ID, "failed", replay("one", "two"));
         match.put("reason", "The match was begun three times and never came to its end.");
