@@ -96,7 +96,8 @@ function cellOf(cell, one, other, players, ranking) {
     return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
   }
   if ((cell ?? null) === null) {
-    return element("td", { tabindex: -1 }, element("span.unseen", {}, "not met"));
+    return element(
+      "td.unmet", { tabindex: -1 }, element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "not met"));
   }
   const points = cell.wins + cell.draws / 2;
   const share = points / Math.max(cell.wins + cell.draws + cell.losses, 1);

@@ -40,7 +40,7 @@ export class SwissRounds {
       const button = element(
         "button.link",
         { "type": "button", "data-same": `round ${round}, ${first} and ${second}` },
-        `${plainNumber(points[0])} : ${plainNumber(points[1])}`,
+        ...score(points),
         element("span.unseen", {}, ", the matches of ", name(first), " and ", name(second)));
       button.addEventListener("click", () => this.#open(first, second));
       return element(
@@ -56,4 +56,11 @@ export class SwissRounds {
       ? rows
       : [...rows, element("li.bye", {}, name(bye), " ", element("span.fine", {}, "has no opponent and gets a point"))];
   }
+}
+
+/** Every match that counts gives a point, so where none was given none has been played. */
+function score([first, second]) {
+  return first + second === 0
+    ? [element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "no result")]
+    : [`${plainNumber(first)} : ${plainNumber(second)}`];
 }

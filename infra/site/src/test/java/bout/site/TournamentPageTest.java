@@ -289,6 +289,25 @@ class TournamentPageTest {
     }
 
     @Test
+    void a_pair_without_a_result_has_a_dash_and_nothing_to_open_in_the_cross_table(Visitor visitor) {
+        publish(played(tournament(Format.SWISS, 8, 1), 1, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        Locator cross = page.locator("#cross");
+        assertThat(cross.locator("td.met")).hasCount(2);
+        assertThat(cross.locator("td.unmet")).hasCount(8 * 7 - 2);
+        assertThat(cross.locator("td.unmet").first()).hasText("–not met");
+        cross.locator("td.unmet").first().click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).isHidden();
+        assertThat(page.locator("#rounds button").filter(new Locator.FilterOptions().setHasText("–")))
+                .hasCount(3);
+        assertThat(page.locator("#rounds button").filter(new Locator.FilterOptions().setHasText("0 : 0")))
+                .hasCount(0);
+        assertNoViolation(visitor);
+        visitor.keep("tournament-swiss-begun");
+    }
+
+    @Test
     void more_boards_of_a_pair_come_when_asked_for_and_a_failure_is_told(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 2, 1), 1_000, -1));
         pairMatches(0, 1, "later", match("m1", 0, 0, 1, 1));

@@ -144,6 +144,29 @@ class TournamentStandingsTest {
     }
 
     @Test
+    void who_has_not_met_in_a_swiss_tournament_has_no_cell_and_who_has_not_played_yet_no_point() {
+        Plain first = published(played(tournament(Format.SWISS, 8), 1, -1));
+        assertEquals(2, cells(first.get("cross"), 8));
+        Plain pairs = first.get("pairings").at(0).get("pairs");
+        assertEquals(
+                List.of(1.0, 0.0, 0.0, 0.0),
+                IntStream.range(0, pairs.length())
+                        .mapToObj(pair -> (double)
+                                        pairs.at(pair).get("points").at(0).value()
+                                + (double) pairs.at(pair).get("points").at(1).value())
+                        .toList());
+
+        Plain over = published(played(tournament(Format.SWISS, 8), 1_000, -1));
+        assertEquals(2 * 4 * Swiss.usualRounds(8), cells(over.get("cross"), 8));
+    }
+
+    private static long cells(Plain cross, int players) {
+        return IntStream.range(0, players * players)
+                .filter(cell -> cross.at(cell / players).at(cell % players).value() != null)
+                .count();
+    }
+
+    @Test
     void a_withdrawn_player_has_no_rank_and_no_rating() {
         Plain plain = published(played(tournament(Format.ROUND_ROBIN, 4), 100, 1));
 
