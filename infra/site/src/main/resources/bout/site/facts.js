@@ -113,21 +113,32 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
     : null;
 }
 
-/** @param go called with the turn of a failure, from 0 as bots count, when a visitor wants to see it */
+/**
+ * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0 as bots count, when a visitor wants
+ *     to see it; none while there is nothing to see
+ */
 export function showFailures(failures, names, go) {
   byId("failures-section").hidden = failures.length === 0;
   const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {
-    const link = element("button.link", { type: "button" }, `on turn ${turn + 1}`);
-    link.addEventListener("click", () => go(turn));
     return element(
       "li",
       {},
       element(`bdi.seat.seat-${seat}`, {}, names[seat - 1]),
-      " ", link, `: `,
+      " ", when(turn, go), `: `,
       element("strong", {}, failureWords(kind)),
       element("p", {}, text));
   });
   const more = failures.length - FAILURES_SHOWN;
   byId("failures").replaceChildren(
     ...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
+}
+
+function when(turn, go) {
+  const words = `on turn ${turn + 1}`;
+  if (go === null) {
+    return words;
+  }
+  const link = element("button.link", { type: "button" }, words);
+  link.addEventListener("click", () => go(turn));
+  return link;
 }

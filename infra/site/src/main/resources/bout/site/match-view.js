@@ -15,6 +15,7 @@ const WITH_REPLAY = ["answers-section", "chart-section", "board-text-section"];
 export class MatchView {
   #match = null;
   #players = [];
+  #failures = [];
   #chart = null;
   #showing;
   #ended = new AbortController();
@@ -56,7 +57,8 @@ export class MatchView {
     byId("outcome").textContent = outcome(match, names, renderer);
     this.#showScores();
     keepingFocus(() => showFacts(match, game?.name ?? match.game));
-    this.#showFailures(match.failures);
+    this.#failures = match.failures;
+    this.#showFailures();
   }
 
   /** Whether a board can be drawn of the match that was presented; says why not. */
@@ -90,7 +92,8 @@ export class MatchView {
       return;
     }
     byId("board-section").hidden = false;
-    this.#showFailures(document.failures);
+    this.#failures = document.failures;
+    this.#showFailures();
     this.#showScores();
     const { replay } = this.#showing;
     const doubt = doubtAbout(this.#match, document, replay);
@@ -119,6 +122,7 @@ export class MatchView {
     for (const section of WITH_REPLAY) {
       byId(section).hidden = player === null;
     }
+    this.#showFailures();
     if (player === null) {
       return;
     }
@@ -151,8 +155,9 @@ export class MatchView {
     showScores(scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
   }
 
-  #showFailures(failures) {
-    showFailures(failures, this.#names(), (turn) => this.#showing.player?.show(turn + 1));
+  #showFailures() {
+    const { player } = this.#showing;
+    showFailures(this.#failures, this.#names(), player === null ? null : (turn) => player.show(turn + 1));
   }
 
   #names() {

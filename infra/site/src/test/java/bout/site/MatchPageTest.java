@@ -302,6 +302,9 @@ class MatchPageTest {
                 .hasText("The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
         assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 17: time-out");
         assertThat(page.locator("#failures li")).containsText("No answer within 2000 ms");
+        // Without a replay there is no turn to be shown.
+        assertThat(page.locator("#replay-problem")).isVisible();
+        assertThat(page.locator("#failures button")).hasCount(0);
         visitor.keep("match-failures");
     }
 
