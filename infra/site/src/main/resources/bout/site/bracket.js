@@ -5,6 +5,7 @@
 
 import { drawing } from "./drawing.js";
 import { element } from "./dom.js";
+import { keepingFocus } from "./following.js";
 import { decidedWords } from "./standings-words.js";
 
 /** All lengths are in rem, so that the drawing grows with the letters. */
@@ -19,12 +20,42 @@ const EDGE = 1;
 
 const ROUND_NAMES = ["Final", "Semi-finals", "Quarter-finals"];
 
-/** @param open called with the indices of two players whose matches are to be shown */
-export function showBracket(host, tournament, open) {
+export class Bracket {
+  #host;
+  #open;
+  #tournament = null;
+  #placeWidth = null;
+
+  /** @param open called with the indices of two players whose matches are to be shown */
+  constructor(host, open) {
+    this.#host = host;
+    this.#open = open;
+    // In the next frame: what an observer changes at once may have to be observed again.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host);
+  }
+
+  show(tournament) {
+    this.#tournament = tournament;
+    this.#placeWidth = widthOfPlaces(this.#host, roundsOf(tournament.bracket));
+    draw(this.#host, tournament, this.#placeWidth, this.#open);
+  }
+
+  /** Draws the places as wide as there is room for now. */
+  #fit() {
+    const shown = this.#tournament !== null && this.#host.clientWidth > 0;
+    if (shown && widthOfPlaces(this.#host, roundsOf(this.#tournament.bracket)) !== this.#placeWidth) {
+      keepingFocus(() => this.show(this.#tournament));
+    }
+  }
+}
+
+/** Those to the final, whatever has begun: each has half as many places as the one before. */
+const roundsOf = ([first]) => 1 + Math.log2(first.length);
+
+function draw(host, tournament, placeWidth, open) {
   const rounds = planned(tournament.bracket);
   const centres = placed(rounds);
   const rows = 1 + Math.max(...centres.flat().filter((centre) => centre !== null));
-  const placeWidth = widthOfPlaces(host, rounds.length);
   const left = (round) => EDGE + round * (placeWidth + GAP);
   const width = left(rounds.length) - GAP + EDGE;
   const height = HEAD + rows * ROW + EDGE;

@@ -1,7 +1,7 @@
 /** The page of a tournament: which one, the address says. */
 
 import * as api from "./api.js";
-import { showBracket } from "./bracket.js";
+import { Bracket } from "./bracket.js";
 import { CrossTable } from "./cross-table.js";
 import { byId, element, show } from "./dom.js";
 import { follow } from "./following.js";
@@ -40,6 +40,7 @@ async function nameGames() {
 
 const pairs = new PairDialog(id);
 const cross = new CrossTable(byId("cross"), (one, other) => pairs.open(one, other));
+const bracket = new Bracket(byId("bracket"), (one, other) => pairs.open(one, other));
 const rounds = new SwissRounds(byId("rounds"), (one, other) => pairs.open(one, other));
 
 function draw(tournament) {
@@ -50,8 +51,7 @@ function draw(tournament) {
   pairs.players = tournament.players;
   showState(tournament);
   showSection("table", tournament.table.length > 0, () => showTable(tournament));
-  showSection("bracket", (tournament.bracket ?? []).length > 0, () =>
-    showBracket(byId("bracket"), tournament, (one, other) => pairs.open(one, other)));
+  showSection("bracket", (tournament.bracket ?? []).length > 0, () => bracket.show(tournament));
   showSection("cross", (tournament.cross ?? null) !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
     byId("cross-hint").textContent = tournament.ranking === "score"

@@ -395,6 +395,21 @@ class TournamentPageTest {
     }
 
     @Test
+    void a_bracket_follows_the_width_of_the_window_and_keeps_the_focus(Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, 8, 1), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        Locator place = page.locator("#bracket .place").first();
+        assertThat(place).hasCSS("width", "224px");
+        page.locator("#bracket button").first().focus();
+        page.setViewportSize(500, 800);
+        assertThat(place).hasCSS("width", "192px");
+        assertThat(page.locator("#bracket button").first()).isFocused();
+        page.setViewportSize(1280, 800);
+        assertThat(place).hasCSS("width", "224px");
+    }
+
+    @Test
     void a_tournament_that_is_not_public_is_shown_to_who_has_its_token(Visitor visitor) {
         Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);
         nothingYet.put("table", List.of());
