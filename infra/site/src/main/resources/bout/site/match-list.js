@@ -169,12 +169,28 @@ function place(parent, children) {
 }
 
 function row(match, gameName) {
-  const { result, status } = match;
-  const seats = match.players.map((player, index) => element(
+  const { status, createdAt } = match;
+  return matchRow(match, [
+    element(`span.status.${status}`, {}, statusWord(status)),
+    " ",
+    ...ending(match),
+    element("span", {}, gameName),
+    " ",
+    element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
+  ]);
+}
+
+/**
+ * The row of a match in a list, which leads to it.
+ *
+ * @param {(Node | string)[]} about what is said of it below its players
+ */
+export function matchRow({ id, players, result }, about) {
+  const seats = players.map((player, index) => element(
     `bdi.seat.seat-${index + 1}${result?.winner === index + 1 ? ".winner" : ""}`, {}, player.name));
   return element("li", {}, element(
     "a",
-    { href: `match.html?${new URLSearchParams({ id: match.id })}` },
+    { "href": `match.html?${new URLSearchParams({ id })}`, "data-same": id },
     element(
       "span.pairing",
       {},
@@ -185,16 +201,7 @@ function row(match, gameName) {
       seats[1],
     ),
     " ",
-    element(
-      "span.about",
-      {},
-      element(`span.status.${status}`, {}, statusWord(status)),
-      " ",
-      ...ending(match),
-      element("span", {}, gameName),
-      " ",
-      element("time", { datetime: match.createdAt, title: date(match.createdAt) }, age(match.createdAt)),
-    ),
+    element("span.about", {}, ...about),
   ));
 }
 
@@ -202,13 +209,10 @@ function ending({ result, players, status, turn }) {
   if (status === "running") {
     return [element("span", {}, `turn ${turn}`), " "];
   }
-  if (result === null) {
-    return [];
-  }
-  return [
-    result.winner === null
-      ? element("span", {}, "draw")
-      : element("span", {}, element("bdi", {}, players[result.winner - 1].name), " won"),
-    " ",
-  ];
+  return result === null ? [] : [won(result, players), " "];
 }
+
+/** Who has won, in words. */
+export const won = ({ winner }, players) => (winner === null
+  ? element("span", {}, "draw")
+  : element("span", {}, element("bdi", {}, players[winner - 1].name), " won"));

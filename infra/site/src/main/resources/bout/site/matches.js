@@ -1,11 +1,14 @@
 /** The page with lists of matches: which ones, the address says. */
 
 import * as api from "./api.js";
-import { byId, element } from "./dom.js";
+import { byId, element, show } from "./dom.js";
 import { MatchList } from "./match-list.js";
+import { TournamentMatches } from "./tournament-matches.js";
 import { untilDone } from "./waiting.js";
 
 const RETRY_MILLISECONDS = 4_000;
+
+const TOURNAMENT_ID = /^[A-Za-z0-9_-]+$/;
 
 /** The parameters of the API's list that can be chosen here, each with the field of the same id. */
 const FILTERS = ["game", "status"];
@@ -44,9 +47,7 @@ function showFilter(filter) {
   byId("all").hidden = Object.keys(filter).length === 0;
 }
 
-const list = new MatchList(addressed(), empty(addressed()));
-
-function listen() {
+function listen(list) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("change", () => {
     const filter = chosen();
@@ -63,7 +64,7 @@ function listen() {
 }
 
 /** The list of matches says what is wrong with the API, so this need not. */
-async function offerGames() {
+async function offerGames(list) {
   const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
   const field = byId("game");
   const filter = chosen();
@@ -75,6 +76,29 @@ async function offerGames() {
   list.nameGames(new Map(games.map(({ id, name }) => [id, name])));
 }
 
-showFilter(addressed());
-listen();
-await Promise.all([list.follow(), offerGames()]);
+/** The matches of one tournament, in place of those of all. */
+async function showTournament(id) {
+  form.hidden = true;
+  byId("of-tournament").hidden = false;
+  if (!TOURNAMENT_ID.test(id)) {
+    show(byId("latest-note"), null);
+    show(byId("latest-problem"), `“${id}” is not the id of a tournament.`);
+    return;
+  }
+  byId("tournament").href = `tournament.html?${new URLSearchParams({ id })}`;
+  const list = new TournamentMatches(id, ({ name }) => {
+    byId("title").replaceChildren("Matches of ", element("bdi", {}, name));
+    document.title = `Matches of ${name} · Bout`;
+  });
+  await list.follow();
+}
+
+async function showAll() {
+  const list = new MatchList(addressed(), empty(addressed()));
+  showFilter(addressed());
+  listen(list);
+  await Promise.all([list.follow(), offerGames(list)]);
+}
+
+const tournament = new URLSearchParams(location.search).get("tournament") ?? "";
+await (tournament === "" ? showAll() : showTournament(tournament));

@@ -60,6 +60,7 @@ function draw(tournament) {
   });
   showSection("rounds", (tournament.pairings ?? []).length > 0, () => rounds.show(tournament));
   showFacts(tournament);
+  byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
 }
 
 function showSection(name, there, show) {

@@ -8,10 +8,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
+import bout.standings.pairings.RoundRobin;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
+import bout.standings.tournament.Tournament;
+import bout.standings.tournament.TournamentStandings;
+import bout.standings.tournament.TournamentStandings.Entrant;
+import bout.standings.tournament.TournamentStandings.Heading;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -215,6 +224,93 @@ class MatchesPageTest {
         page.unroute("**/api/**");
         assertThat(page.locator("#latest li")).containsText("Ajax Tiles");
         assertThat(page.locator("#game option")).hasCount(Games.ALL.size() + 1);
+    }
+
+    private static Map<String, Object> ofTournament(String id, int board, int first, int second, Integer winner) {
+        return fields(
+                "id",
+                id,
+                "board",
+                board,
+                "first",
+                first,
+                "second",
+                second,
+                "status",
+                winner == null ? "running" : "finished",
+                "result",
+                winner == null ? null : fields("winner", winner, "scores", List.of(7, 5), "reason", "test"),
+                "replay",
+                null,
+                "finishedAt",
+                null);
+    }
+
+    private void tournamentPage(String query, String next, Object... matches) {
+        site.answer(
+                "GET /api/tournaments/trn_1/matches?limit=100" + query,
+                Answer.json(200, fields("matches", List.of(matches), "next", next)));
+    }
+
+    private void publishTournament() {
+        Tournament tournament =
+                Tournament.of(new Plan(Format.ROUND_ROBIN, 2, 2, 1, RoundRobin.Order.CIRCLE, Ranking.WINS, "seed", 10));
+        Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+        List<Entrant> players = List.of(new Entrant("<b>Gary</b>", null), new Entrant("The House", null));
+        Heading heading = new Heading(
+                "trn_1", "Spring <i>Cup</i>", "tokens", Map.of(), "running", null, noon, noon, null, players);
+        site.answer(
+                "GET /standings/tournaments/trn_1.json",
+                Answer.json(200, new TournamentStandings(heading, tournament, 0, 0, noon).toPlain()));
+    }
+
+    @Test
+    void the_matches_of_a_tournament_are_listed_as_they_count_and_followed(Visitor visitor) {
+        publishTournament();
+        tournamentPage("", "1", ofTournament("m1", 0, 0, 1, 1));
+        tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, null));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html?tournament=trn_1"));
+        assertThat(page.locator("h1")).hasText("Matches of Spring <i>Cup</i>");
+        assertThat(page.locator("#filter")).isHidden();
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Table of the tournament")))
+                .hasAttribute("href", "tournament.html?id=trn_1");
+        Locator rows = page.locator("#latest li");
+        assertThat(rows).hasCount(1);
+        assertThat(rows).containsText("<b>Gary</b> 7 : 5 The House");
+        assertThat(rows).containsText("<b>Gary</b> won board 1");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("More matches"))
+                .click();
+        assertThat(rows).hasCount(2);
+        assertThat(page.locator("#more")).isHidden();
+        assertThat(rows.nth(1).locator("a")).hasAttribute("href", "match.html?id=m2");
+        assertThat(rows.nth(1)).containsText("The House vs <b>Gary</b> Playing board 1");
+        assertNoViolation(visitor);
+        visitor.keep("matches-of-a-tournament");
+
+        rows.nth(1).locator("a").focus();
+        tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, 2), ofTournament("m3", 1, 0, 1, null));
+        assertThat(rows).hasCount(3);
+        assertThat(rows.nth(1)).containsText("<b>Gary</b> won");
+        assertThat(rows.nth(1).locator("a")).isFocused();
+    }
+
+    @Test
+    void a_tournament_without_matches_or_that_nobody_knows_is_told_in_words(Visitor visitor) {
+        site.answer(
+                "GET /api/tournaments/trn_0",
+                Answer.problem(404, "unknown-tournament", "There is no tournament with this id."));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html?tournament=trn_0"));
+        assertThat(page.locator("#latest-problem")).hasText("There is no tournament with this id.");
+        assertThat(page.locator("#latest-note")).isHidden();
+        assertNoViolation(visitor);
+        page.navigate(site.url("/matches.html?tournament=../x"));
+        assertThat(page.locator("#latest-problem")).hasText("“../x” is not the id of a tournament.");
+        publishTournament();
+        tournamentPage("", null);
+        page.navigate(site.url("/matches.html?tournament=trn_1"));
+        assertThat(page.locator("#latest-note")).hasText("No match of this tournament has begun.");
     }
 
     @Test

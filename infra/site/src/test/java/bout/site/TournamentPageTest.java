@@ -199,6 +199,7 @@ class TournamentPageTest {
         assertThat(page.locator("#explained")).containsText("is at 1,000");
         assertThat(page.locator("#progress")).isHidden();
         assertThat(page.locator("#facts")).containsText("Everybody Loves Tokens");
+        assertThat(page.locator("#matches")).hasAttribute("href", "matches.html?tournament=" + ID);
     }
 
     @Test
