@@ -228,7 +228,7 @@ public final class Chaos {
                 caller.repeated(),
                 duplicates.get(),
                 inspection.leases(),
-                queues.messages(),
+                awaitEmpty(queues),
                 queues.deadLetters(),
                 0,
                 inspection.lost(),
@@ -312,12 +312,20 @@ public final class Chaos {
         }
     }
 
-    /** What a killed runner had, and what was sent twice, comes once more before it is gone. */
-    private static void awaitEmpty(Queues queues) throws InterruptedException {
+    /**
+     * What a killed runner had, and what was sent twice, comes once more before it is gone; and each minute the matchmaker has
+     * all ladders looked at.
+     *
+     * @return how many messages do not go away
+     */
+    private static int awaitEmpty(Queues queues) throws InterruptedException {
         long latest = System.nanoTime() + QUEUES_EMPTY_WITHIN.toNanos();
-        while (queues.messages() > 0 && System.nanoTime() < latest) {
+        int left = queues.messages();
+        while (left > 0 && System.nanoTime() < latest) {
             Thread.sleep(LOOKS_EVERY);
+            left = queues.messages();
         }
+        return left;
     }
 
     private Map<String, Map<String, Integer>> faults() {
