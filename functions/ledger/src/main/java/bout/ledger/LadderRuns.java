@@ -6,15 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -131,21 +128,16 @@ public final class LadderRuns {
     /** The runs of which not all matches are known to be over, the oldest first, as they are now. */
     public List<Run> open(String game) {
         String condition = "#pk = :pk AND begins_with(#sk, :runs)";
-        List<Run> open = new ArrayList<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(QueryRequest.builder()
-                    .tableName(table)
-                    .consistentRead(true)
-                    .keyConditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .expressionAttributeValues(TableLayout.ladderRuns(game))
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            page.items().forEach(item -> open.add(run(item)));
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty());
-        return List.copyOf(open);
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .consistentRead(true)
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(TableLayout.ladderRuns(game)))
+                .items()
+                .stream()
+                .map(LadderRuns::run)
+                .toList();
     }
 
     private static Run run(Map<String, AttributeValue> item) {

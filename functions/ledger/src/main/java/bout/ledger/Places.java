@@ -13,9 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -37,23 +34,16 @@ record Places(DynamoDbClient dynamoDb, String table, String of) {
         String condition = "#pk = :pk AND begins_with(#sk, :places)";
         String filter = "attribute_exists(#" + of + ")";
         Map<Integer, String> taken = new HashMap<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(QueryRequest.builder()
-                    .tableName(table)
-                    .consistentRead(true)
-                    .keyConditionExpression(condition)
-                    .filterExpression(filter)
-                    .expressionAttributeNames(TableLayout.names(condition, filter))
-                    .expressionAttributeValues(TableLayout.placesOf(of, owner))
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            page.items()
-                    .forEach(item -> taken.put(
-                            Integer.parseInt(item.get(TableLayout.PLACE).n()),
-                            item.get(of).s()));
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty());
+        dynamoDb.queryPaginator(query -> query.tableName(table)
+                        .consistentRead(true)
+                        .keyConditionExpression(condition)
+                        .filterExpression(filter)
+                        .expressionAttributeNames(TableLayout.names(condition, filter))
+                        .expressionAttributeValues(TableLayout.placesOf(of, owner)))
+                .items()
+                .forEach(item -> taken.put(
+                        Integer.parseInt(item.get(TableLayout.PLACE).n()),
+                        item.get(of).s()));
         return taken;
     }
 

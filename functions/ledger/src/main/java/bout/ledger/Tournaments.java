@@ -13,8 +13,6 @@ import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -232,21 +230,16 @@ public final class Tournaments {
             return List.of();
         }
         String condition = "#pk = :pk AND begins_with(#sk, :players)";
-        List<PlayerRecord> players = new ArrayList<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(QueryRequest.builder()
-                    .tableName(table)
-                    .consistentRead(true)
-                    .keyConditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .expressionAttributeValues(TableLayout.playersOf(id))
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            page.items().forEach(item -> players.addAll(new TournamentItem(item).players()));
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty());
-        return players;
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .consistentRead(true)
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(TableLayout.playersOf(id)))
+                .items()
+                .stream()
+                .flatMap(item -> new TournamentItem(item).players().stream())
+                .toList();
     }
 
     /** A page of tournaments, the newest first. The index follows the table within a fraction of a second. */

@@ -451,7 +451,7 @@ class TemplateTest {
                     needed.add(action("dynamodb", method, table));
                 // The ledger asks the index, but for the places of an owner's matches, which must be known as they are
                 // now.
-                case "query" ->
+                case "query", "queryPaginator" ->
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
