@@ -1,7 +1,7 @@
 package bout.games.iceandfire;
 
 /** What can stand on a cell; the ordinal is the type's number in the original's text form. */
-enum Building {
+public enum Building {
     HQ,
     MINE,
     TOWER

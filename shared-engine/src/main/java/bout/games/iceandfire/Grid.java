@@ -6,10 +6,10 @@ import java.util.Arrays;
  * What of a map never changes: which cells are land, which of them are mine spots, and how far they are from each other.
  * Cell (x, y) has the index {@code y * SIZE + x}; void cells are no neighbours of anything.
  */
-final class Grid {
+public final class Grid {
 
-    static final int SIZE = 12;
-    static final int CELLS = SIZE * SIZE;
+    public static final int SIZE = 12;
+    public static final int CELLS = SIZE * SIZE;
 
     static final int UP = 0;
     static final int RIGHT = 1;
@@ -17,7 +17,7 @@ final class Grid {
     static final int LEFT = 3;
 
     /** Where each player's HQ stands. */
-    static final int[] HQ = {cell(0, 0), cell(SIZE - 1, SIZE - 1)};
+    public static final int[] HQ = {cell(0, 0), cell(SIZE - 1, SIZE - 1)};
 
     /** The cell that player 1 owns beside its HQ, because it moves second. */
     static final int SECOND_OWNED = cell(SIZE - 1, SIZE - 2);
@@ -48,28 +48,28 @@ final class Grid {
         }
     }
 
-    static int cell(int x, int y) {
+    public static int cell(int x, int y) {
         return y * SIZE + x;
     }
 
-    static int x(int cell) {
+    public static int x(int cell) {
         return cell % SIZE;
     }
 
-    static int y(int cell) {
+    public static int y(int cell) {
         return cell / SIZE;
     }
 
-    boolean isLand(int cell) {
+    public boolean isLand(int cell) {
         return land[cell];
     }
 
-    boolean isMineSpot(int cell) {
+    public boolean isMineSpot(int cell) {
         return mineSpot[cell];
     }
 
     /** The neighbours of a land cell by direction; -1 where there is none. */
-    int[] neighbours(int cell) {
+    public int[] neighbours(int cell) {
         return neighbours[cell];
     }
 
@@ -78,7 +78,7 @@ final class Grid {
     }
 
     /** The steps over land from each cell to the target; {@code Integer.MAX_VALUE} where no way leads. */
-    int[] stepsTo(int target) {
+    public int[] stepsTo(int target) {
         if (stepsTo[target] == null) {
             stepsTo[target] = breadthFirst(target);
         }

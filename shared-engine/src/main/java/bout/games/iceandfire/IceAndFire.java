@@ -17,6 +17,7 @@ import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.engine.VectorKind;
+import bout.games.iceandfire.bots.IceAndFireBots;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +28,7 @@ import java.util.Map;
  * A Code of Ice and Fire: two players train units, build and take cells, until one loses its HQ. A move is the line of
  * commands as the bot answered it. The game's players 0 and 1 are the seats 1 and 2.
  */
-public final class IceAndFire implements Game<Field, String> {
+public final class IceAndFire implements Game<IceAndFireState, String> {
 
     /**
      * How long an answer's line may be, in characters. A match keeps every line, so they bound what a match takes; a unit on
@@ -92,8 +93,8 @@ public final class IceAndFire implements Game<Field, String> {
     }
 
     @Override
-    public Field start(Plain setUp, Options options) {
-        return new Field(readGrid(setUp.onlyFields("rows", "mineSpots"), "."));
+    public IceAndFireState start(Plain setUp, Options options) {
+        return new IceAndFireState(readGrid(setUp.onlyFields("rows", "mineSpots"), "."));
     }
 
     /**
@@ -101,7 +102,7 @@ public final class IceAndFire implements Game<Field, String> {
      *
      * @param landLetters what a cell of land may be in a row; void is {@code #}
      */
-    static Grid readGrid(Plain map, String landLetters) {
+    public static Grid readGrid(Plain map, String landLetters) {
         boolean[] land = new boolean[Grid.CELLS];
         Plain rows = map.get("rows").size(Grid.SIZE);
         for (int y = 0; y < Grid.SIZE; y++) {
@@ -129,27 +130,27 @@ public final class IceAndFire implements Game<Field, String> {
     }
 
     @Override
-    public ToMove toMove(Field field) {
-        return field.result() != null ? ToMove.NOBODY : ToMove.of(field.toMove());
+    public ToMove toMove(IceAndFireState state) {
+        return state.result() != null ? ToMove.NOBODY : ToMove.of(state.toMove());
     }
 
     @Override
-    public Ask ask(Field field, Seat seat) {
+    public Ask ask(IceAndFireState state, Seat seat) {
         int me = seat.index();
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("mineSpots", mineSpots(field.grid));
-        fields.put("gold", field.gold(me));
-        fields.put("income", field.income(me));
-        fields.put("opponentGold", field.gold(1 - me));
-        fields.put("opponentIncome", field.income(1 - me));
-        fields.put("rows", rows(field, me));
-        fields.put("buildings", buildings(field, me));
-        fields.put("units", units(field, me));
+        fields.put("mineSpots", mineSpots(state.grid));
+        fields.put("gold", state.gold(me));
+        fields.put("income", state.income(me));
+        fields.put("opponentGold", state.gold(1 - me));
+        fields.put("opponentIncome", state.income(1 - me));
+        fields.put("rows", rows(state, me));
+        fields.put("buildings", buildings(state, me));
+        fields.put("units", units(state, me));
         return new Ask(Ask.Form.JSON, fields);
     }
 
     @Override
-    public Action<String> read(Field field, Seat seat, Object answer) {
+    public Action<String> read(IceAndFireState state, Seat seat, Object answer) {
         if (answer instanceof Map<?, ?> fields && fields.get("commands") instanceof String commands) {
             String line = Line.first(commands);
             return line.length() <= MAX_LINE
@@ -162,38 +163,38 @@ public final class IceAndFire implements Game<Field, String> {
     }
 
     @Override
-    public void play(Field field, Turn<String> turn) {
-        Action<String> action = turn.by(field.toMove());
+    public void play(IceAndFireState state, Turn<String> turn) {
+        Action<String> action = turn.by(state.toMove());
         switch (action) {
-            case Action.Moved<String>(String commands) -> field.play(Line.read(commands, field, field.player()));
+            case Action.Moved<String>(String commands) -> state.play(Line.read(commands, state, state.player()));
             case Action.Failed<String>(Failure failure) ->
-                field.fail(failure.kind() == Failure.Kind.TIME_OUT ? "timeout" : "command");
+                state.fail(failure.kind() == Failure.Kind.TIME_OUT ? "timeout" : "command");
         }
     }
 
     @Override
-    public Result result(Field field) {
-        return field.result();
+    public Result result(IceAndFireState state) {
+        return state.result();
     }
 
     @Override
-    public Object picture(Field field) {
+    public Object picture(IceAndFireState state) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("round", field.round());
-        picture.put("player", field.player() + 1);
-        picture.put("mineSpots", mineSpots(field.grid));
-        picture.put("rows", rows(field, 0));
-        picture.put("gold", List.of(field.gold(0), field.gold(1)));
-        picture.put("income", List.of(field.income(0), field.income(1)));
-        picture.put("buildings", buildings(field, 0));
-        picture.put("units", units(field, 0));
-        picture.put("outcomes", List.copyOf(field.outcomes()));
+        picture.put("round", state.round());
+        picture.put("player", state.player() + 1);
+        picture.put("mineSpots", mineSpots(state.grid));
+        picture.put("rows", rows(state, 0));
+        picture.put("gold", List.of(state.gold(0), state.gold(1)));
+        picture.put("income", List.of(state.income(0), state.income(1)));
+        picture.put("buildings", buildings(state, 0));
+        picture.put("units", units(state, 0));
+        picture.put("outcomes", List.copyOf(state.outcomes()));
         return picture;
     }
 
     @Override
-    public void hash(Field field, StateHash hash) {
-        field.hash(hash);
+    public void hash(IceAndFireState state, StateHash hash) {
+        state.hash(hash);
     }
 
     @Override
@@ -229,39 +230,39 @@ public final class IceAndFire implements Game<Field, String> {
     }
 
     /** The rows as a player sees them. */
-    static List<Object> rows(Field field, int me) {
+    static List<Object> rows(IceAndFireState state, int me) {
         List<Object> rows = new ArrayList<>(Grid.SIZE);
         for (int y = 0; y < Grid.SIZE; y++) {
             StringBuilder row = new StringBuilder(Grid.SIZE);
             for (int x = 0; x < Grid.SIZE; x++) {
-                row.append(letter(field, Grid.cell(x, y), me));
+                row.append(letter(state, Grid.cell(x, y), me));
             }
             rows.add(row.toString());
         }
         return rows;
     }
 
-    private static char letter(Field field, int cell, int me) {
-        if (!field.grid.isLand(cell)) {
+    private static char letter(IceAndFireState state, int cell, int me) {
+        if (!state.grid.isLand(cell)) {
             return '#';
         }
-        int owner = field.owner(cell);
-        if (owner == Field.NEUTRAL) {
+        int owner = state.owner(cell);
+        if (owner == IceAndFireState.NEUTRAL) {
             return '.';
         }
-        boolean active = field.isActive(cell);
+        boolean active = state.isActive(cell);
         return owner == me ? active ? 'O' : 'o' : active ? 'X' : 'x';
     }
 
     /** Own ones first, then by type, then x, then y. */
-    static List<Object> buildings(Field field, int me) {
+    static List<Object> buildings(IceAndFireState state, int me) {
         List<Object> buildings = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
             for (Building type : Building.values()) {
                 for (int x = 0; x < Grid.SIZE; x++) {
                     for (int y = 0; y < Grid.SIZE; y++) {
                         int cell = Grid.cell(x, y);
-                        if (field.building(cell) == type && (field.buildingOwner(cell) == me) == (relation == 0)) {
+                        if (state.building(cell) == type && (state.buildingOwner(cell) == me) == (relation == 0)) {
                             Map<String, Object> building = new LinkedHashMap<>();
                             building.put("owner", relation);
                             building.put("type", type.name());
@@ -277,16 +278,16 @@ public final class IceAndFire implements Game<Field, String> {
     }
 
     /** Own ones first, then by id. */
-    static List<Object> units(Field field, int me) {
+    static List<Object> units(IceAndFireState state, int me) {
         List<Object> units = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
-            for (int id = 1; id <= field.units(); id++) {
-                int cell = field.cellOfUnit(id);
-                if (cell >= 0 && (field.owner(cell) == me) == (relation == 0)) {
+            for (int id = 1; id <= state.units(); id++) {
+                int cell = state.cellOfUnit(id);
+                if (cell >= 0 && (state.owner(cell) == me) == (relation == 0)) {
                     Map<String, Object> unit = new LinkedHashMap<>();
                     unit.put("owner", relation);
                     unit.put("id", id);
-                    unit.put("level", field.level(cell));
+                    unit.put("level", state.level(cell));
                     unit.put("x", Grid.x(cell));
                     unit.put("y", Grid.y(cell));
                     units.add(unit);

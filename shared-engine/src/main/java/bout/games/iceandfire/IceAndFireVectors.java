@@ -53,11 +53,11 @@ final class IceAndFireVectors {
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("rows", map.get("rows").value());
         setUp.put("mineSpots", map.get("mineSpots").value());
-        Match<Field, String> match = Match.of(GAME, "", defaults(), new Plain(setUp, map.pointer()));
+        Match<IceAndFireState, String> match = Match.of(GAME, "", defaults(), new Plain(setUp, map.pointer()));
         for (Plain turn : file.get("turns").entries()) {
             String difference = match.over() ? "the match is over" : turnDifference(match, turn);
             if (difference != null) {
-                return "turn " + turn.get("turn").integer(1, Field.ROUNDS) + " of player "
+                return "turn " + turn.get("turn").integer(1, IceAndFireState.ROUNDS) + " of player "
                         + turn.get("player").integer(0, 1) + ": " + difference;
             }
         }
@@ -69,12 +69,12 @@ final class IceAndFireVectors {
     }
 
     /** Compares what the player is sent, plays its line, and compares what became of it. */
-    private static String turnDifference(Match<Field, String> match, Plain turn) {
-        Field field = match.state();
-        Seat seat = field.toMove();
+    private static String turnDifference(Match<IceAndFireState, String> match, Plain turn) {
+        IceAndFireState state = match.state();
+        Seat seat = state.toMove();
         String[] before = {
-            difference("round", field.round(), turn.get("turn")),
-            difference("player", field.player(), turn.get("player")),
+            difference("round", state.round(), turn.get("turn")),
+            difference("player", state.player(), turn.get("player")),
             inputDifference(match.ask(seat).fields(), turn.get("input"))
         };
         for (String difference : before) {
@@ -88,7 +88,7 @@ final class IceAndFireVectors {
                 timeOut
                         ? Action.failed(new Failure(Failure.Kind.TIME_OUT, "No answer."))
                         : Action.moved(turn.get("commands").text())));
-        return difference("outcomes", field.outcomes(), turn.get("outcomes"));
+        return difference("outcomes", state.outcomes(), turn.get("outcomes"));
     }
 
     private static String inputDifference(Map<String, Object> asked, Plain input) {
@@ -102,13 +102,13 @@ final class IceAndFireVectors {
         return difference != null ? difference : difference("units", units(asked.get("units")), input.get("units"));
     }
 
-    private static String finalDifference(Field field, Plain recorded) {
+    private static String finalDifference(IceAndFireState state, Plain recorded) {
         String[] differences = {
-            difference("rows", IceAndFire.rows(field, 0), recorded.get("rows")),
-            difference("gold", List.of(field.gold(0), field.gold(1)), recorded.get("gold")),
-            difference("income", List.of(field.income(0), field.income(1)), recorded.get("income")),
-            difference("buildings", buildings(IceAndFire.buildings(field, 0)), recorded.get("buildings")),
-            difference("units", units(IceAndFire.units(field, 0)), recorded.get("units"))
+            difference("rows", IceAndFire.rows(state, 0), recorded.get("rows")),
+            difference("gold", List.of(state.gold(0), state.gold(1)), recorded.get("gold")),
+            difference("income", List.of(state.income(0), state.income(1)), recorded.get("income")),
+            difference("buildings", buildings(IceAndFire.buildings(state, 0)), recorded.get("buildings")),
+            difference("units", units(IceAndFire.units(state, 0)), recorded.get("units"))
         };
         for (String difference : differences) {
             if (difference != null) {
@@ -118,7 +118,7 @@ final class IceAndFireVectors {
         return null;
     }
 
-    private static String resultDifference(Match<Field, String> match, Plain recorded) {
+    private static String resultDifference(Match<IceAndFireState, String> match, Plain recorded) {
         Seat winner = match.result().winner();
         String now = (int) match.result().firstScore() + " to "
                 + (int) match.result().secondScore() + ", winner " + (winner == null ? "none" : winner.index()) + ", "

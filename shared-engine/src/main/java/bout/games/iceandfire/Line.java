@@ -24,7 +24,7 @@ record Line(List<String> outcomes, List<Order> orders, boolean recognised) {
 
     private static final int MAX_LEVEL = 3;
 
-    static Line read(String text, Field field, int player) {
+    static Line read(String text, IceAndFireState state, int player) {
         List<String> pieces = pieces(text);
         List<String> outcomes = new ArrayList<>(pieces.size());
         List<Order> orders = new ArrayList<>(pieces.size());
@@ -34,7 +34,7 @@ record Line(List<String> outcomes, List<Order> orders, boolean recognised) {
             Order order = null;
             if (recognised) {
                 order = order(piece);
-                outcome = order == null ? word(piece) : refusal(order, field, player);
+                outcome = order == null ? word(piece) : refusal(order, state, player);
                 recognised = !UNRECOGNISED.equals(outcome);
             }
             outcomes.add(outcome);
@@ -145,20 +145,20 @@ record Line(List<String> outcomes, List<Order> orders, boolean recognised) {
     }
 
     /** Why an order is refused now, without harm; {@code null} if it is to be carried out. The place is tested first. */
-    private static String refusal(Order order, Field field, int player) {
+    private static String refusal(Order order, IceAndFireState state, int player) {
         int cell =
                 switch (order) {
                     case Order.Move move -> move.cell();
                     case Order.Train train -> train.cell();
                     case Order.Build build -> build.cell();
                 };
-        if (cell < 0 || !field.grid.isLand(cell)) {
+        if (cell < 0 || !state.grid.isLand(cell)) {
             return BOUNDS;
         }
         return switch (order) {
             case Order.Move move -> {
-                int at = field.cellOfUnit(move.id());
-                yield at < 0 ? NO_UNIT : field.owner(at) != player ? NOT_YOURS : null;
+                int at = state.cellOfUnit(move.id());
+                yield at < 0 ? NO_UNIT : state.owner(at) != player ? NOT_YOURS : null;
             }
             case Order.Train train -> train.level() < 1 || train.level() > MAX_LEVEL ? LEVEL : null;
             case Order.Build ignored -> null;

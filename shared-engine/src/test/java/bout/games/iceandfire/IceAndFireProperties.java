@@ -29,25 +29,27 @@ class IceAndFireProperties {
     @Property(tries = 200)
     void no_line_makes_the_game_throw_and_the_field_stays_sound(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<Field, String> match = Match.draw(GAME, "" + seed, OPTIONS);
-        HostileAnswers.play(match, answers, field -> {
-            assertTrue(field.gold(0) >= 0 && field.gold(1) >= 0, "no debts");
-            assertTrue(field.round() >= 1 && field.round() <= 100);
-            for (int id = 1; id <= field.units(); id++) {
-                int cell = field.cellOfUnit(id);
+        Match<IceAndFireState, String> match = Match.draw(GAME, "" + seed, OPTIONS);
+        HostileAnswers.play(match, answers, state -> {
+            assertTrue(state.gold(0) >= 0 && state.gold(1) >= 0, "no debts");
+            assertTrue(state.round() >= 1 && state.round() <= 100);
+            for (int id = 1; id <= state.units(); id++) {
+                int cell = state.cellOfUnit(id);
                 if (cell >= 0) {
-                    assertTrue(field.owner(cell) != Field.NEUTRAL, "a unit owns its cell");
-                    assertTrue(field.level(cell) >= 1 && field.level(cell) <= 3);
+                    assertTrue(state.owner(cell) != IceAndFireState.NEUTRAL, "a unit owns its cell");
+                    assertTrue(state.level(cell) >= 1 && state.level(cell) <= 3);
                 }
             }
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                assertTrue(field.grid.isLand(cell) || field.owner(cell) == Field.NEUTRAL, "nobody owns void");
-                assertTrue(!field.isActive(cell) || field.owner(cell) != Field.NEUTRAL, "active cells are owned");
-                if (field.building(cell) == Building.MINE) {
-                    assertTrue(field.grid.isMineSpot(cell));
+                assertTrue(state.grid.isLand(cell) || state.owner(cell) == IceAndFireState.NEUTRAL, "nobody owns void");
+                assertTrue(
+                        !state.isActive(cell) || state.owner(cell) != IceAndFireState.NEUTRAL,
+                        "active cells are owned");
+                if (state.building(cell) == Building.MINE) {
+                    assertTrue(state.grid.isMineSpot(cell));
                 }
-                if (field.building(cell) == Building.TOWER) {
-                    assertTrue(!field.grid.isMineSpot(cell));
+                if (state.building(cell) == Building.TOWER) {
+                    assertTrue(!state.grid.isMineSpot(cell));
                 }
             }
         });
@@ -105,9 +107,9 @@ class IceAndFireProperties {
 
     @Property(tries = 100)
     void what_one_player_is_sent_mirrored_is_what_the_other_is_sent_but_for_its_second_cell(@ForAll long seed) {
-        Field field = Match.draw(GAME, "" + seed, OPTIONS).state();
-        Plain first = Plain.of(GAME.ask(field, Seat.FIRST).fields());
-        Plain second = Plain.of(GAME.ask(field, Seat.SECOND).fields());
+        IceAndFireState state = Match.draw(GAME, "" + seed, OPTIONS).state();
+        Plain first = Plain.of(GAME.ask(state, Seat.FIRST).fields());
+        Plain second = Plain.of(GAME.ask(state, Seat.SECOND).fields());
         List<String> mirrored = new ArrayList<>();
         for (Plain row : second.get("rows").entries()) {
             mirrored.addFirst(new StringBuilder(row.text()).reverse().toString());

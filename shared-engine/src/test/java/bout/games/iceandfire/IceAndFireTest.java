@@ -37,30 +37,30 @@ class IceAndFireTest {
 
     @Test
     void player_0_begins_with_21_gold_and_player_1_with_22() {
-        Field field = new Field(Maps.open());
-        assertEquals(List.of(21, 20, 1, 2), money(field));
-        play(field, "WAIT");
-        assertEquals(List.of(21, 22, 1, 2), money(field));
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        assertEquals(List.of(21, 20, 1, 2), money(state));
+        play(state, "WAIT");
+        assertEquals(List.of(21, 22, 1, 2), money(state));
     }
 
     @Test
     void player_1_owns_one_cell_more() {
-        Field field = new Field(Maps.open());
-        assertEquals(1, owned(field, 0));
-        assertEquals(2, owned(field, 1));
-        assertEquals(1, field.owner(Grid.cell(11, 10)));
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        assertEquals(1, owned(state, 0));
+        assertEquals(2, owned(state, 1));
+        assertEquals(1, state.owner(Grid.cell(11, 10)));
     }
 
     // A turn
 
     @Test
     void the_round_grows_with_each_turn_of_player_0() {
-        Field field = new Field(Maps.open());
-        assertEquals(1, field.round());
-        play(field, "WAIT");
-        assertEquals(1, field.round());
-        play(field, "WAIT");
-        assertEquals(2, field.round());
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        assertEquals(1, state.round());
+        play(state, "WAIT");
+        assertEquals(1, state.round());
+        play(state, "WAIT");
+        assertEquals(2, state.round());
     }
 
     @ParameterizedTest
@@ -71,88 +71,88 @@ class IceAndFireTest {
                     TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two cells more, two units
                     """)
     void income_is_cells_and_mines_less_upkeep(String line, int income, String why) {
-        Field field = new Field(Maps.open());
-        play(field, line);
-        assertEquals(income, field.income(0), why);
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, line);
+        assertEquals(income, state.income(0), why);
     }
 
     @Test
     void a_mine_brings_4_more() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
-        assertEquals(List.of(16, 2), List.of(field.gold(0), field.income(0)));
-        play(field, "BUILD MINE 1 0");
-        assertEquals(List.of("built"), field.outcomes());
-        assertEquals(List.of(1, 6), List.of(field.gold(0), field.income(0)));
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
+        assertEquals(List.of(16, 2), List.of(state.gold(0), state.income(0)));
+        play(state, "BUILD MINE 1 0");
+        assertEquals(List.of("built"), state.outcomes());
+        assertEquals(List.of(1, 6), List.of(state.gold(0), state.income(0)));
     }
 
     @Test
     void who_cannot_pay_loses_all_units_and_is_shown_the_old_income() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 2 1 0", "WAIT");
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 2 1 0", "WAIT");
         // 1 gold left and -2 a turn.
-        assertEquals(0, field.gold(0));
-        assertEquals(-2, field.income(0));
-        assertEquals(-1, field.cellOfUnit(1));
-        assertEquals(0, field.owner(Grid.cell(1, 0)));
-        play(field, "WAIT");
-        assertEquals(2, field.income(0), "the opponent sees a fresh one");
+        assertEquals(0, state.gold(0));
+        assertEquals(-2, state.income(0));
+        assertEquals(-1, state.cellOfUnit(1));
+        assertEquals(0, state.owner(Grid.cell(1, 0)));
+        play(state, "WAIT");
+        assertEquals(2, state.income(0), "the opponent sees a fresh one");
     }
 
     @Test
     void a_unit_cannot_act_on_the_turn_on_which_it_was_trained_nor_twice() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 1 0;MOVE 1 2 0");
-        assertEquals(List.of("trained", "no-unit"), field.outcomes());
-        play(field, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
-        assertEquals(List.of("moved 2 0", "tired"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 1 0;MOVE 1 2 0");
+        assertEquals(List.of("trained", "no-unit"), state.outcomes());
+        play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
+        assertEquals(List.of("moved 2 0", "tired"), state.outcomes());
     }
 
     @Test
     void a_refused_move_does_not_use_up_the_unit() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
-        assertEquals(List.of("stuck", "occupied", "moved 2 0"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
+        assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes());
     }
 
     @Test
     void a_unit_of_the_opponent_is_not_yours() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 1 0", "MOVE 1 2 0");
-        assertEquals(List.of("not-yours"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
+        assertEquals(List.of("not-yours"), state.outcomes());
     }
 
     // Ways
 
     @Test
     void player_0_looks_up_right_down_left_and_player_1_the_other_way_round() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 0 1", "TRAIN 1 11 9", "MOVE 1 5 5", "MOVE 2 5 5");
-        assertEquals(Grid.cell(1, 1), field.cellOfUnit(1), "right before down");
-        assertEquals(Grid.cell(10, 9), field.cellOfUnit(2), "left before up");
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 0 1", "TRAIN 1 11 9", "MOVE 1 5 5", "MOVE 2 5 5");
+        assertEquals(Grid.cell(1, 1), state.cellOfUnit(1), "right before down");
+        assertEquals(Grid.cell(10, 9), state.cellOfUnit(2), "left before up");
     }
 
     @Test
     void a_blocked_neighbour_is_skipped_for_the_next_that_is_nearer() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
-        assertEquals(List.of("moved 0 2"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
+        assertEquals(List.of("moved 0 2"), state.outcomes());
     }
 
     @Test
     void a_unit_that_finds_no_nearer_cell_is_stuck() {
-        Field field = new Field(CORRIDOR);
-        play(field, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
-        assertEquals(List.of("stuck"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
+        assertEquals(List.of("stuck"), state.outcomes());
     }
 
     // Orders
 
     @Test
     void what_was_trained_before_on_the_line_lets_the_next_be_trained_beside_it() {
-        Field field = new Field(CORRIDOR);
-        play(field, "TRAIN 1 1 0;TRAIN 1 2 0");
-        assertEquals(List.of("trained", "trained"), field.outcomes());
+        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
+        assertEquals(List.of("trained", "trained"), state.outcomes());
     }
 
     @ParameterizedTest
@@ -166,18 +166,18 @@ class IceAndFireTest {
                     BUILD MINE 6 0   | unplayable
                     """)
     void buildings_stand_on_own_active_empty_cells(String order, String outcome) {
-        Field field = new Field(CORRIDOR);
-        play(field, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
-        play(field, order);
-        assertEquals(List.of(outcome), field.outcomes());
+        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
+        play(state, order);
+        assertEquals(List.of(outcome), state.outcomes());
     }
 
     @Test
     void gold_is_looked_at_before_the_mine_spot() {
-        Field field = new Field(CORRIDOR);
-        play(field, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0;BUILD MINE 1 0;BUILD MINE 2 0");
+        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0;BUILD MINE 1 0;BUILD MINE 2 0");
         assertEquals(
-                List.of("moved 3 0", "gold", "gold"), field.outcomes().stream().toList());
+                List.of("moved 3 0", "gold", "gold"), state.outcomes().stream().toList());
     }
 
     // Fights: in the corridor, player 0 holds all up to (9,0) and player 1 all from (11,0) on
@@ -193,131 +193,131 @@ class IceAndFireTest {
                     3 | 3 | trained
                     """)
     void a_unit_takes_lower_ones_and_level_3_takes_all(int mine, int theirs, String outcome) {
-        Field field = met();
-        play(field, "WAIT", "TRAIN " + theirs + " 10 0", "TRAIN " + mine + " 10 0");
-        assertEquals(List.of(outcome), field.outcomes());
+        IceAndFireState state = met();
+        play(state, "WAIT", "TRAIN " + theirs + " 10 0", "TRAIN " + mine + " 10 0");
+        assertEquals(List.of(outcome), state.outcomes());
         int cell = Grid.cell(10, 0);
-        assertEquals(outcome.equals("trained") ? 0 : 1, field.owner(cell));
-        assertEquals(outcome.equals("trained") ? mine : theirs, field.level(cell));
+        assertEquals(outcome.equals("trained") ? 0 : 1, state.owner(cell));
+        assertEquals(outcome.equals("trained") ? mine : theirs, state.level(cell));
     }
 
     @ParameterizedTest
     @CsvSource({"1, occupied", "2, occupied", "3, trained"})
     void a_cell_beside_an_active_tower_is_for_level_3_only(int level, String outcome) {
-        Field field = met();
-        play(field, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0");
-        assertEquals(List.of("moved 10 0", "built"), field.outcomes());
-        play(field, "TRAIN " + level + " 10 0");
-        assertEquals(List.of(outcome), field.outcomes());
+        IceAndFireState state = met();
+        play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0");
+        assertEquals(List.of("moved 10 0", "built"), state.outcomes());
+        play(state, "TRAIN " + level + " 10 0");
+        assertEquals(List.of(outcome), state.outcomes());
     }
 
     @ParameterizedTest
     @CsvSource({"1, occupied", "2, occupied", "3, trained"})
     void the_cell_of_a_tower_too_and_the_tower_falls(int level, String outcome) {
-        Field field = met();
-        play(field, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0", "TRAIN 3 10 0", "WAIT", "TRAIN " + level + " 11 0");
-        assertEquals(List.of(outcome), field.outcomes());
-        assertEquals(outcome.equals("trained") ? null : Building.TOWER, field.building(Grid.cell(11, 0)));
+        IceAndFireState state = met();
+        play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0", "TRAIN 3 10 0", "WAIT", "TRAIN " + level + " 11 0");
+        assertEquals(List.of(outcome), state.outcomes());
+        assertEquals(outcome.equals("trained") ? null : Building.TOWER, state.building(Grid.cell(11, 0)));
     }
 
     @Test
     void an_hq_that_is_taken_ends_the_match_at_once_and_the_rest_of_the_line_is_dropped() {
-        Field field = met();
+        IceAndFireState state = met();
         for (int turn = 0; turn < 40; turn++) {
-            play(field, "WAIT");
+            play(state, "WAIT");
         }
         StringBuilder chain = new StringBuilder("TRAIN 1 10 0;TRAIN 2 11 0");
         for (int y = 1; y <= 11; y++) {
             chain.append(";TRAIN 1 11 ").append(y);
         }
-        int power = field.gold(0) + 10;
-        play(field, chain + ";BUILD TOWER 5 0");
-        assertEquals("dropped", field.outcomes().getLast());
-        assertEquals(Result.byScore(power, -1, "hq"), field.result());
-        assertEquals(Building.HQ, field.building(Grid.HQ[1]), "the building stays");
+        int power = state.gold(0) + 10;
+        play(state, chain + ";BUILD TOWER 5 0");
+        assertEquals("dropped", state.outcomes().getLast());
+        assertEquals(Result.byScore(power, -1, "hq"), state.result());
+        assertEquals(Building.HQ, state.building(Grid.HQ[1]), "the building stays");
     }
 
-    private static Field met() {
-        Field field = new Field(CORRIDOR);
-        play(field, "TRAIN 1 1 0", "TRAIN 1 11 9");
+    private static IceAndFireState met() {
+        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        play(state, "TRAIN 1 1 0", "TRAIN 1 11 9");
         for (int turn = 0; turn < 8; turn++) {
-            play(field, "MOVE 1 9 0", "MOVE 2 11 0");
+            play(state, "MOVE 1 9 0", "MOVE 2 11 0");
         }
-        play(field, "WAIT", "MOVE 2 11 0");
+        play(state, "WAIT", "MOVE 2 11 0");
         for (int turn = 0; turn < 6; turn++) {
-            play(field, "WAIT", "WAIT");
+            play(state, "WAIT", "WAIT");
         }
-        assertEquals(Grid.cell(9, 0), field.cellOfUnit(1));
-        assertEquals(Grid.cell(11, 0), field.cellOfUnit(2));
-        return field;
+        assertEquals(Grid.cell(9, 0), state.cellOfUnit(1));
+        assertEquals(Grid.cell(11, 0), state.cellOfUnit(2));
+        return state;
     }
 
     // Cut off: player 0 holds (0,0) to (8,0), its unit at the end, and player 1's unit takes (5,0) from below
 
     private static final String CUT = "MOVE 2 5 0";
 
-    private static Field beforeTheCut(String lastOrder) {
-        Field field = new Field(Maps.open(Grid.cell(6, 0)));
-        play(field, "TRAIN 1 1 0", "TRAIN 1 10 10");
+    private static IceAndFireState beforeTheCut(String lastOrder) {
+        IceAndFireState state = new IceAndFireState(Maps.open(Grid.cell(6, 0)));
+        play(state, "TRAIN 1 1 0", "TRAIN 1 10 10");
         for (int turn = 0; turn < 14; turn++) {
-            play(field, "MOVE 1 8 0", "MOVE 2 5 1");
+            play(state, "MOVE 1 8 0", "MOVE 2 5 1");
         }
-        assertEquals(Grid.cell(8, 0), field.cellOfUnit(1));
-        assertEquals(Grid.cell(5, 1), field.cellOfUnit(2));
-        play(field, lastOrder);
-        return field;
+        assertEquals(Grid.cell(8, 0), state.cellOfUnit(1));
+        assertEquals(Grid.cell(5, 1), state.cellOfUnit(2));
+        play(state, lastOrder);
+        return state;
     }
 
     @Test
     void cells_that_are_cut_off_are_inactive_until_they_are_joined_to_the_hq_again() {
-        Field field = beforeTheCut("WAIT");
-        assertEquals(9, active(field, 0));
-        play(field, CUT);
-        assertEquals(List.of("moved 5 0"), field.outcomes());
-        assertEquals(8, owned(field, 0));
-        assertEquals(5, active(field, 0));
-        assertEquals(5, field.income(0));
-        play(field, "TRAIN 2 5 0");
-        assertEquals(List.of("trained"), field.outcomes());
-        assertEquals(9, active(field, 0));
+        IceAndFireState state = beforeTheCut("WAIT");
+        assertEquals(9, active(state, 0));
+        play(state, CUT);
+        assertEquals(List.of("moved 5 0"), state.outcomes());
+        assertEquals(8, owned(state, 0));
+        assertEquals(5, active(state, 0));
+        assertEquals(5, state.income(0));
+        play(state, "TRAIN 2 5 0");
+        assertEquals(List.of("trained"), state.outcomes());
+        assertEquals(9, active(state, 0));
     }
 
     @Test
     void a_unit_that_is_cut_off_lives_through_the_enemys_turn_and_dies_before_its_own() {
-        Field field = beforeTheCut("WAIT");
+        IceAndFireState state = beforeTheCut("WAIT");
         // A unit of the same level cannot take (8,0): the one that is cut off still stands there.
-        play(field, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
-        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), field.outcomes());
-        assertEquals(0, field.player());
-        assertEquals(-1, field.cellOfUnit(1));
-        assertEquals(0, field.level(Grid.cell(8, 0)));
-        assertEquals(0, field.owner(Grid.cell(8, 0)), "its cell stays its owner's");
-        play(field, "MOVE 1 8 1;TRAIN 2 5 0");
-        assertEquals(List.of("no-unit", "trained"), field.outcomes());
+        play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
+        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes());
+        assertEquals(0, state.player());
+        assertEquals(-1, state.cellOfUnit(1));
+        assertEquals(0, state.level(Grid.cell(8, 0)));
+        assertEquals(0, state.owner(Grid.cell(8, 0)), "its cell stays its owner's");
+        play(state, "MOVE 1 8 1;TRAIN 2 5 0");
+        assertEquals(List.of("no-unit", "trained"), state.outcomes());
     }
 
     @Test
     void the_units_of_the_player_that_is_not_to_move_are_left_alone() {
-        Field field = beforeTheCut("WAIT");
-        play(field, CUT);
+        IceAndFireState state = beforeTheCut("WAIT");
+        play(state, CUT);
         // Player 0 cuts off the cutter, which lives until the turn of player 1 begins.
-        play(field, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
-        assertEquals(List.of("trained", "trained", "occupied"), field.outcomes());
-        assertEquals(1, field.player());
-        assertEquals(-1, field.cellOfUnit(2));
-        assertEquals(1, field.owner(Grid.cell(5, 0)));
+        play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
+        assertEquals(List.of("trained", "trained", "occupied"), state.outcomes());
+        assertEquals(1, state.player());
+        assertEquals(-1, state.cellOfUnit(2));
+        assertEquals(1, state.owner(Grid.cell(5, 0)));
     }
 
     @Test
     void a_mine_that_is_cut_off_stays_and_brings_nothing() {
-        Field field = beforeTheCut("BUILD MINE 6 0");
-        assertEquals(List.of("built"), field.outcomes());
-        assertEquals(9 + 4 - 1, field.income(0), "nine cells and the mine, less the unit");
-        play(field, CUT);
-        assertEquals(5, field.income(0));
-        assertEquals(Building.MINE, field.building(Grid.cell(6, 0)));
-        play(field, "TRAIN 2 5 0");
-        assertEquals(9 + 4 - 4, field.income(0), "joined again, less the unit of level 2");
+        IceAndFireState state = beforeTheCut("BUILD MINE 6 0");
+        assertEquals(List.of("built"), state.outcomes());
+        assertEquals(9 + 4 - 1, state.income(0), "nine cells and the mine, less the unit");
+        play(state, CUT);
+        assertEquals(5, state.income(0));
+        assertEquals(Building.MINE, state.building(Grid.cell(6, 0)));
+        play(state, "TRAIN 2 5 0");
+        assertEquals(9 + 4 - 4, state.income(0), "joined again, less the unit of level 2");
     }
 
     @ParameterizedTest
@@ -328,29 +328,29 @@ class IceAndFireTest {
                     MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but for level 3
                     """)
     void a_tower_that_is_cut_off_guards_its_own_cell_only(String line, String outcomes, String why) {
-        Field field = beforeTheCut("BUILD TOWER 7 0");
-        play(field, line);
-        assertEquals(List.of(outcomes.split(",")), field.outcomes(), why);
+        IceAndFireState state = beforeTheCut("BUILD TOWER 7 0");
+        play(state, line);
+        assertEquals(List.of(outcomes.split(",")), state.outcomes(), why);
     }
 
     // The end
 
     @Test
     void the_match_ends_after_100_rounds_and_military_power_decides() {
-        Field field = new Field(Maps.open());
-        play(field, "TRAIN 1 1 0");
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        play(state, "TRAIN 1 1 0");
         for (int turn = 1; turn < 200; turn++) {
-            assertNull(field.result());
-            play(field, "WAIT");
+            assertNull(state.result());
+            play(state, "WAIT");
         }
         // Player 0: 21 - 10 + 99 * 1 gold and a unit of 10; player 1: 20 + 100 * 2.
-        assertEquals(Result.byScore(120, 220, "turns"), field.result());
+        assertEquals(Result.byScore(120, 220, "turns"), state.result());
     }
 
     @ParameterizedTest
     @CsvSource({"TIME_OUT, timeout", "REFUSED, command", "NOT_EXPECTED, command"})
     void who_gives_no_line_is_out(Failure.Kind kind, String reason) {
-        Match<Field, String> match = Match.draw(GAME, "1", Options.defaults(List.of()));
+        Match<IceAndFireState, String> match = Match.draw(GAME, "1", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No line."))));
         assertEquals(Result.byScore(-1, 20, reason), match.result());
         assertEquals(Seat.SECOND, match.result().winner());
@@ -360,7 +360,7 @@ class IceAndFireTest {
 
     @Test
     void a_bot_is_sent_the_field_from_its_own_point_of_view() {
-        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0"))));
         Plain sent = Plain.of(match.ask(Seat.SECOND).fields());
         assertEquals("XX.....#####", sent.get("rows").at(0).text());
@@ -383,7 +383,7 @@ class IceAndFireTest {
                     null              | nothing
                     """)
     void an_answer_without_commands_is_a_failure_that_says_what_came(String json, String came) {
-        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Failure failure = match.read(Seat.FIRST, TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
         assertTrue(failure.text().endsWith("; got " + came + "."), failure.text());
@@ -392,14 +392,14 @@ class IceAndFireTest {
 
     @Test
     void an_answer_counts_up_to_its_first_line_break_and_is_kept_no_further() {
-        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Action<String> read = match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0\nnonsense".repeat(1000)));
         assertEquals(Action.moved("TRAIN 1 1 0"), read);
     }
 
     @Test
     void a_line_of_3000_characters_is_read_and_a_longer_one_is_a_failure() {
-        Match<Field, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         String longest = "MSG " + "x".repeat(2996);
         assertEquals(Action.moved(longest), match.read(Seat.FIRST, Map.of("commands", longest + "\nx")));
         Failure failure =
@@ -420,28 +420,28 @@ class IceAndFireTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    private static void play(Field field, String... lines) {
+    private static void play(IceAndFireState state, String... lines) {
         for (String line : lines) {
-            field.play(Line.read(line, field, field.player()));
+            state.play(Line.read(line, state, state.player()));
         }
     }
 
-    private static List<Integer> money(Field field) {
-        return List.of(field.gold(0), field.gold(1), field.income(0), field.income(1));
+    private static List<Integer> money(IceAndFireState state) {
+        return List.of(state.gold(0), state.gold(1), state.income(0), state.income(1));
     }
 
-    private static int active(Field field, int player) {
+    private static int active(IceAndFireState state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += field.owner(cell) == player && field.isActive(cell) ? 1 : 0;
+            cells += state.owner(cell) == player && state.isActive(cell) ? 1 : 0;
         }
         return cells;
     }
 
-    private static int owned(Field field, int player) {
+    private static int owned(IceAndFireState state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += field.owner(cell) == player ? 1 : 0;
+            cells += state.owner(cell) == player ? 1 : 0;
         }
         return cells;
     }

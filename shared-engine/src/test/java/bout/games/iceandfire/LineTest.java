@@ -46,17 +46,17 @@ class LineTest {
                     TRAIN 1 1 0;TRAIN 1 1 0      | trained,occupied
                     """)
     void a_line_is_read_piece_by_piece(String line, String outcomes) {
-        Field field = played(line);
-        assertEquals(List.of(outcomes.split(",")), field.outcomes());
-        assertNull(field.result());
+        IceAndFireState state = played(line);
+        assertEquals(List.of(outcomes.split(",")), state.outcomes());
+        assertNull(state.result());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {";", ";;;"})
     void a_line_of_nothing_but_semicolons_is_harmless(String line) {
-        Field field = played(line);
-        assertEquals(List.of(), field.outcomes());
-        assertNull(field.result());
+        IceAndFireState state = played(line);
+        assertEquals(List.of(), state.outcomes());
+        assertNull(state.result());
     }
 
     @ParameterizedTest
@@ -95,16 +95,16 @@ class LineTest {
                 "HELLO"
             })
     void anything_else_puts_the_player_out(String line) {
-        Field field = played(line);
-        assertEquals(Result.byScore(-1, 20, "command"), field.result());
+        IceAndFireState state = played(line);
+        assertEquals(Result.byScore(-1, 20, "command"), state.result());
     }
 
     @Test
     void an_unrecognised_piece_throws_the_whole_line_away() {
-        Field field = played("TRAIN 1 1 0;DANCE;WAIT");
-        assertEquals(List.of("dropped", "unrecognised", "dropped"), field.outcomes());
-        assertEquals(0, field.units());
-        assertEquals(Result.byScore(-1, 20, "command"), field.result());
+        IceAndFireState state = played("TRAIN 1 1 0;DANCE;WAIT");
+        assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes());
+        assertEquals(0, state.units());
+        assertEquals(Result.byScore(-1, 20, "command"), state.result());
     }
 
     @Test
@@ -113,9 +113,9 @@ class LineTest {
         assertEquals(List.of("trained"), played("TRAIN 1 1 0\nTRAIN 1 0 1").outcomes());
     }
 
-    private static Field played(String text) {
-        Field field = new Field(Maps.open());
-        field.play(Line.read(text, field, field.player()));
-        return field;
+    private static IceAndFireState played(String text) {
+        IceAndFireState state = new IceAndFireState(Maps.open());
+        state.play(Line.read(text, state, state.player()));
+        return state;
     }
 }

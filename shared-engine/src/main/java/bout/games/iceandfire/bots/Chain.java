@@ -1,5 +1,6 @@
-package bout.games.iceandfire;
+package bout.games.iceandfire.bots;
 
+import bout.games.iceandfire.Grid;
 import java.util.Arrays;
 
 /**

@@ -11,9 +11,9 @@ import java.util.List;
  * The state of a match of A Code of Ice and Fire, and its rules in the order in which a turn goes through them. Players
  * are 0 and 1.
  */
-final class Field {
+public final class IceAndFireState {
 
-    static final int NEUTRAL = -1;
+    public static final int NEUTRAL = -1;
 
     static final int ROUNDS = 100;
     static final int START_GOLD = 20;
@@ -22,12 +22,12 @@ final class Field {
     private static final int CELL_INCOME = 1;
 
     private static final int MINE_INCOME = 4;
-    static final int BUILDING_COST = 15;
+    public static final int BUILDING_COST = 15;
 
     /** By level, from 1. */
-    static final int[] UNIT_COST = {0, 10, 20, 30};
+    public static final int[] UNIT_COST = {0, 10, 20, 30};
 
-    static final int[] UPKEEP = {0, 1, 4, 20};
+    public static final int[] UPKEEP = {0, 1, 4, 20};
     private static final int STRONGEST = 3;
 
     /** The score of a player that is out. */
@@ -38,7 +38,7 @@ final class Field {
         {Grid.UP, Grid.RIGHT, Grid.DOWN, Grid.LEFT}, {Grid.DOWN, Grid.LEFT, Grid.UP, Grid.RIGHT}
     };
 
-    final Grid grid;
+    public final Grid grid;
 
     /** By cell: the owner, whether it is active, the building's type plus one, the unit's id and level (0: none). */
     private final byte[] owner = new byte[Grid.CELLS];
@@ -65,8 +65,8 @@ final class Field {
     private Result result;
     private List<String> outcomes = List.of();
 
-    /** A field before the first turn. */
-    Field(Grid grid) {
+    /** A state before the first turn. */
+    IceAndFireState(Grid grid) {
         this.grid = grid;
         Arrays.fill(owner, (byte) NEUTRAL);
         for (int p = 0; p < 2; p++) {
@@ -81,63 +81,63 @@ final class Field {
 
     // ---- What bots and pictures see
 
-    int owner(int cell) {
+    public int owner(int cell) {
         return owner[cell];
     }
 
-    boolean isActive(int cell) {
+    public boolean isActive(int cell) {
         return active[cell];
     }
 
     /** The building on the cell, or {@code null}. */
-    Building building(int cell) {
+    public Building building(int cell) {
         return building[cell] == 0 ? null : BUILDINGS[building[cell] - 1];
     }
 
     private static final Building[] BUILDINGS = Building.values();
 
     /** The player that a building belongs to; an HQ stays its player's also on a cell that was lost. */
-    int buildingOwner(int cell) {
+    public int buildingOwner(int cell) {
         return cell == Grid.HQ[0] ? 0 : cell == Grid.HQ[1] ? 1 : owner[cell];
     }
 
     /** The largest id that a unit has had. */
-    int units() {
+    public int units() {
         return units;
     }
 
     /** The cell of a living unit, or -1. */
-    int cellOfUnit(int id) {
+    public int cellOfUnit(int id) {
         return id >= 1 && id <= units ? cellOfUnit[id] : -1;
     }
 
-    int level(int cell) {
+    public int level(int cell) {
         return level[cell];
     }
 
-    int gold(int p) {
+    public int gold(int p) {
         return gold[p];
     }
 
-    int income(int p) {
+    public int income(int p) {
         return income[p];
     }
 
-    int round() {
+    public int round() {
         return round;
     }
 
     /** The player that is to move, or that moved last when the match is over. */
-    int player() {
+    public int player() {
         return player;
     }
 
-    Result result() {
+    public Result result() {
         return result;
     }
 
     /** What became of each piece of the last line. */
-    List<String> outcomes() {
+    public List<String> outcomes() {
         return outcomes;
     }
 
@@ -463,7 +463,7 @@ final class Field {
         return power;
     }
 
-    Seat toMove() {
+    public Seat toMove() {
         return player == 0 ? Seat.FIRST : Seat.SECOND;
     }
 

@@ -1,6 +1,10 @@
-package bout.games.iceandfire;
+package bout.games.iceandfire.bots;
 
 import bout.engine.Plain;
+import bout.games.iceandfire.Building;
+import bout.games.iceandfire.Grid;
+import bout.games.iceandfire.IceAndFire;
+import bout.games.iceandfire.IceAndFireState;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,7 +48,7 @@ final class View {
         this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
                 + Math.max(0, ask.get("opponentIncome").integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
-        Arrays.fill(owner, (byte) Field.NEUTRAL);
+        Arrays.fill(owner, (byte) IceAndFireState.NEUTRAL);
         Plain rows = ask.get("rows");
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             char letter = rows.at(Grid.y(cell)).text().charAt(Grid.x(cell));
@@ -139,11 +143,11 @@ final class View {
 
     /** What the next turn would bring with one more unit of that level. */
     int incomeWith(int unitLevel) {
-        return income + 1 - Field.UPKEEP[unitLevel];
+        return income + 1 - IceAndFireState.UPKEEP[unitLevel];
     }
 
     static int cost(int unitLevel) {
-        return Field.UNIT_COST[unitLevel];
+        return IceAndFireState.UNIT_COST[unitLevel];
     }
 
     /** By a tower on it, or on an active neighbour of the same owner. */
@@ -176,7 +180,7 @@ final class View {
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
-        income -= Field.UPKEEP[unitLevel];
+        income -= IceAndFireState.UPKEEP[unitLevel];
         take(cell, unitLevel);
     }
 
@@ -189,7 +193,7 @@ final class View {
 
     void build(Building type, int cell) {
         command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
-        gold -= Field.BUILDING_COST;
+        gold -= IceAndFireState.BUILDING_COST;
         building[cell] = type;
     }
 
@@ -229,7 +233,7 @@ final class View {
         for (int other = 0; other < Grid.CELLS; other++) {
             if (other != cell && owner[other] == OPPONENT && active[other] && !reached[other]) {
                 cells++;
-                price += Field.UNIT_COST[level[other]];
+                price += IceAndFireState.UNIT_COST[level[other]];
             }
         }
         return new Loss(cells, price);

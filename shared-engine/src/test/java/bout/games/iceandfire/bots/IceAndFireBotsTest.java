@@ -1,4 +1,4 @@
-package bout.games.iceandfire;
+package bout.games.iceandfire.bots;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,10 +11,16 @@ import bout.engine.Action;
 import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
+import bout.games.iceandfire.Building;
+import bout.games.iceandfire.Grid;
+import bout.games.iceandfire.IceAndFire;
+import bout.games.iceandfire.IceAndFireState;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,8 +74,8 @@ class IceAndFireBotsTest {
     void no_order_of_a_bot_is_refused_but_for_a_unit_in_the_way(String bot) {
         Set<String> outcomes = new TreeSet<>();
         for (int seed = 1; seed <= 3; seed++) {
-            Match<Field, String> played = Play.match(GAME, "" + seed, bot, "expander");
-            Match<Field, String> match = Match.draw(GAME, played.seed(), played.options());
+            Match<IceAndFireState, String> played = Play.match(GAME, "" + seed, bot, "expander");
+            Match<IceAndFireState, String> match = Match.draw(GAME, played.seed(), played.options());
             for (Call call : played.calls()) {
                 assertNull(call.failure());
                 String line = GAME.restore(Plain.of(call.move()));
@@ -99,15 +105,15 @@ class IceAndFireBotsTest {
 
     @Test
     void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
-        Field field = Play.match(GAME, "3", "expander", "wait").state();
-        assertEquals(0, count(field, Building.MINE) + count(field, Building.TOWER));
+        IceAndFireState state = Play.match(GAME, "3", "expander", "wait").state();
+        assertEquals(0, count(state, Building.MINE) + count(state, Building.TOWER));
     }
 
     @Test
     void builder_builds_mines_and_towers() {
-        Field field = Play.match(GAME, "3", "builder", "wait").state();
-        assertTrue(count(field, Building.MINE) > 0);
-        assertTrue(count(field, Building.TOWER) > 0);
+        IceAndFireState state = Play.match(GAME, "3", "builder", "wait").state();
+        assertTrue(count(state, Building.MINE) > 0);
+        assertTrue(count(state, Building.TOWER) > 0);
     }
 
     @Test
@@ -118,9 +124,9 @@ class IceAndFireBotsTest {
         }
     }
 
-    private static int count(Field field, Building type) {
+    private static int count(IceAndFireState state, Building type) {
         return (int) IntStream.range(0, Grid.CELLS)
-                .filter(cell -> field.building(cell) == type)
+                .filter(cell -> state.building(cell) == type)
                 .count();
     }
 
@@ -134,12 +140,13 @@ class IceAndFireBotsTest {
 
     @Test
     void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it() {
-        Field field = new Field(Maps.open());
+        Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
+        IceAndFireState state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
         for (int turn = 0; turn < 2 * 40; turn++) {
-            field.play(Line.read("WAIT", field, field.player()));
+            GAME.play(state, Turn.of(state.toMove(), Action.moved("WAIT")));
         }
         // 60 gold and a way of 21 steps: not yet.
-        String line = line("warlord", field);
+        String line = line("warlord", state);
         assertFalse(line.contains("11 11"), line);
     }
 
@@ -150,12 +157,12 @@ class IceAndFireBotsTest {
         assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
     }
 
-    private static String line(String bot, Field field) {
-        Seat seat = field.toMove();
+    private static String line(String bot, IceAndFireState state) {
+        Seat seat = state.toMove();
         Object answer = GAME.houseBot(bot)
                 .orElseThrow()
                 .at(seat, "1")
-                .answer(GAME.ask(field, seat).fields());
+                .answer(GAME.ask(state, seat).fields());
         return (String) ((Map<?, ?>) answer).get("commands");
     }
 }

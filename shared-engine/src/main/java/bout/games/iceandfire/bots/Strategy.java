@@ -1,4 +1,4 @@
-package bout.games.iceandfire;
+package bout.games.iceandfire.bots;
 
 /** How a house bot plays: it enters its orders into the view. */
 @FunctionalInterface

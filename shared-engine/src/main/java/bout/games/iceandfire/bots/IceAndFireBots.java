@@ -1,14 +1,17 @@
-package bout.games.iceandfire;
+package bout.games.iceandfire.bots;
 
 import bout.engine.HouseBot;
+import bout.games.iceandfire.Building;
+import bout.games.iceandfire.Grid;
+import bout.games.iceandfire.IceAndFireState;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The house bots of A Code of Ice and Fire. */
-final class IceAndFireBots {
+public final class IceAndFireBots {
 
-    static final List<HouseBot> ALL = List.of(
+    public static final List<HouseBot> ALL = List.of(
             bot("wait", "Only waits.", view -> {}),
             bot("expander", "Spreads cheap units over all the land that it can get.", IceAndFireBots::expand),
             bot("builder", "Builds mines and towers, and expands with what is left.", IceAndFireBots::build),
@@ -58,7 +61,7 @@ final class IceAndFireBots {
             towers += view.isMine(cell) && view.building(cell) == Building.TOWER ? 1 : 0;
         }
         for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
-            if (view.gold >= Field.BUILDING_COST
+            if (view.gold >= IceAndFireState.BUILDING_COST
                     && steps[cell] == 2
                     && view.isMine(cell)
                     && view.isEmpty(cell)
