@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game for two as a deterministic state machine. All that a match, a replay, a checkpoint, a vector file and the
- * browser need of a game is here.
+ * A game for two as a deterministic state machine. All that a match, a replay, a checkpoint and the browser need of a
+ * game is here.
  *
  * <p>A game object holds nothing that changes; one object serves any number of matches on any number of threads. A
  * state is changed in place by {@link #play} and belongs to one match.
@@ -83,7 +83,4 @@ public interface Game<S, M> {
      * @throws UnexpectedValue when it is not a stored move of this game
      */
     M restore(Plain stored);
-
-    /** The kinds of vector files that prove this game's rules. */
-    List<VectorKind> vectors();
 }

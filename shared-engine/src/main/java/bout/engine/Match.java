@@ -90,6 +90,11 @@ public final class Match<S, M> {
         return game.read(state, seat, answer);
     }
 
+    /** What a renderer draws of the state as it is now; see {@link Game#picture}. */
+    public Object picture() {
+        return game.picture(state);
+    }
+
     /** Whether the seat has not been asked before. */
     public boolean firstMoveOf(Seat seat) {
         return !(seat == Seat.FIRST ? firstAsked : secondAsked);

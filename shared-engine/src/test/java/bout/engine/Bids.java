@@ -120,9 +120,4 @@ final class Bids implements Game<Bids.Table, Integer> {
     public Integer restore(Plain stored) {
         return stored.integer(0, 9);
     }
-
-    @Override
-    public List<VectorKind> vectors() {
-        return List.of();
-    }
 }

@@ -22,7 +22,6 @@ import bout.engine.StateHash;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
-import bout.engine.VectorKind;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
@@ -117,11 +116,6 @@ class SimultaneousTurnTest {
         @Override
         public Integer restore(Plain stored) {
             return stored.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
-        }
-
-        @Override
-        public List<VectorKind> vectors() {
-            return List.of();
         }
     }
 

@@ -1,9 +1,9 @@
 package bout.local;
 
+import bout.conformance.VectorKind;
+import bout.conformance.Vectors;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
-import bout.engine.VectorKind;
-import bout.games.Vectors;
 import bout.wire.Json;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -17,7 +17,7 @@ import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
-import bout.engine.VectorKind;
+import bout.games.ajaxtiles.bots.AjaxTilesBots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -77,11 +77,6 @@ public final class AjaxTiles implements Game<Position, Click> {
         return AjaxTilesBots.ALL;
     }
 
-    @Override
-    public List<VectorKind> vectors() {
-        return AjaxTilesVectors.KINDS;
-    }
-
     /** The board's columns, as bots see them: {@code nukes} tiles are drawn, those around them contaminated. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
@@ -132,7 +127,7 @@ public final class AjaxTiles implements Game<Position, Click> {
         return click(answer);
     }
 
-    static Action<Click> click(Object answer) {
+    public static Action<Click> click(Object answer) {
         if (!(answer instanceof Map<?, ?> fields)) {
             return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
         }
@@ -228,7 +223,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     /** The tiles as the list of columns that bots, set-ups and pictures hold. */
-    static List<List<String>> columns(byte[] tiles) {
+    public static List<List<String>> columns(byte[] tiles) {
         List<List<String>> columns = new ArrayList<>(Board.WIDTH);
         for (int x = 0; x < Board.WIDTH; x++) {
             List<String> column = new ArrayList<>(Board.HEIGHT);
@@ -241,7 +236,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     /** The tiles of a list of columns; {@link UnexpectedValue} when it is none. */
-    static byte[] readColumns(Plain columns) {
+    public static byte[] readColumns(Plain columns) {
         byte[] tiles = new byte[Board.TILES];
         columns.size(Board.WIDTH);
         for (int x = 0; x < Board.WIDTH; x++) {
@@ -254,12 +249,12 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     /** The colour of a word {@code r} or {@code b}; {@link UnexpectedValue} for any other value. */
-    static byte colour(Plain word) {
+    public static byte colour(Plain word) {
         return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
     }
 
     /** The tile as bots see it. */
-    static String text(byte tile) {
+    public static String text(byte tile) {
         return switch (tile) {
             case Board.EMPTY -> "";
             case Board.RED -> "r";

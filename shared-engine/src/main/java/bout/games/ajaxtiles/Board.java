@@ -8,22 +8,22 @@ import java.util.Arrays;
  * <p>A tile is the character that bots see, {@link #EMPTY} standing for the empty string. Tiles lie in one array,
  * column by column: tile (x, y) at {@code x * HEIGHT + y}.
  */
-final class Board {
+public final class Board {
 
-    static final int WIDTH = 24;
-    static final int HEIGHT = 12;
-    static final int TILES = WIDTH * HEIGHT;
+    public static final int WIDTH = 24;
+    public static final int HEIGHT = 12;
+    public static final int TILES = WIDTH * HEIGHT;
 
-    static final byte EMPTY = '.';
-    static final byte RED = 'r';
-    static final byte BLUE = 'b';
-    static final byte CONTAMINATED = 'd';
-    static final byte NUKED = 'n';
+    public static final byte EMPTY = '.';
+    public static final byte RED = 'r';
+    public static final byte BLUE = 'b';
+    public static final byte CONTAMINATED = 'd';
+    public static final byte NUKED = 'n';
 
     /** The up to four tiles that share an edge with each tile: left, right, up, down. */
     private static final int[][] AROUND = around();
 
-    final byte[] tiles;
+    public final byte[] tiles;
 
     private int empty;
     private int red;
@@ -36,7 +36,7 @@ final class Board {
     private int counts;
 
     /** What a click did. */
-    enum Event {
+    public enum Event {
         PAINT("paint"),
         WON("won"),
         LOST("lost"),
@@ -49,13 +49,13 @@ final class Board {
             this.word = word;
         }
 
-        String word() {
+        public String word() {
             return word;
         }
     }
 
     /** Takes the array over: the board's tiles are these. */
-    Board(byte[] tiles) {
+    public Board(byte[] tiles) {
         this.tiles = tiles;
         for (byte tile : tiles) {
             count(tile, 1);
@@ -63,47 +63,47 @@ final class Board {
     }
 
     /** An empty board. */
-    Board() {
+    public Board() {
         this.tiles = new byte[TILES];
         Arrays.fill(tiles, EMPTY);
         empty = TILES;
     }
 
     /** Makes this board equal to the other one; for looking ahead without allocating. */
-    void become(Board other) {
+    public void become(Board other) {
         System.arraycopy(other.tiles, 0, tiles, 0, TILES);
         empty = other.empty;
         red = other.red;
         blue = other.blue;
     }
 
-    static int index(int x, int y) {
+    public static int index(int x, int y) {
         return x * HEIGHT + y;
     }
 
-    static int x(int tile) {
+    public static int x(int tile) {
         return tile / HEIGHT;
     }
 
-    static int y(int tile) {
+    public static int y(int tile) {
         return tile % HEIGHT;
     }
 
-    static int[] around(int tile) {
+    public static int[] around(int tile) {
         return AROUND[tile];
     }
 
-    static byte opponent(byte colour) {
+    public static byte opponent(byte colour) {
         return colour == RED ? BLUE : RED;
     }
 
     /** Whether the tile is contaminated or nuked, so that nobody can ever own it. */
-    boolean isBarred(int tile) {
+    public boolean isBarred(int tile) {
         return tiles[tile] == CONTAMINATED || tiles[tile] == NUKED;
     }
 
     /** Whether a tile of that kind is around the tile. */
-    boolean touches(int tile, byte kind) {
+    public boolean touches(int tile, byte kind) {
         for (int neighbour : AROUND[tile]) {
             if (tiles[neighbour] == kind) {
                 return true;
@@ -112,12 +112,12 @@ final class Board {
         return false;
     }
 
-    int empty() {
+    public int empty() {
         return empty;
     }
 
     /** How many tiles a colour owns. */
-    int owned(byte colour) {
+    public int owned(byte colour) {
         return colour == RED ? red : blue;
     }
 
@@ -126,7 +126,7 @@ final class Board {
      *
      * @param tile an index, or a negative number for a place off the board
      */
-    Event click(int tile, byte colour) {
+    public Event click(int tile, byte colour) {
         if (tile >= 0 && tiles[tile] == colour) {
             return nuke(tile);
         }
@@ -179,7 +179,7 @@ final class Board {
     }
 
     /** The number of tiles of one colour that are connected by edges to a tile of that colour, itself included. */
-    int blob(int tile, byte colour) {
+    public int blob(int tile, byte colour) {
         counts++;
         int size = 0;
         int waiting = 0;

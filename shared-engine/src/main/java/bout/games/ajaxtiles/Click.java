@@ -1,10 +1,10 @@
 package bout.games.ajaxtiles;
 
 /** A move: a click at any pair of integers, on the board or off it. */
-record Click(int x, int y) {
+public record Click(int x, int y) {
 
     /** The click at a pair of whole numbers of any size; those that no {@code int} holds become the nearest that is. */
-    static Click at(Number x, Number y) {
+    public static Click at(Number x, Number y) {
         return new Click(nearest(x.doubleValue()), nearest(y.doubleValue()));
     }
 
@@ -16,7 +16,7 @@ record Click(int x, int y) {
     }
 
     /** The tile's index, or -1 off the board. */
-    int tile() {
+    public int tile() {
         return x >= 0 && x < Board.WIDTH && y >= 0 && y < Board.HEIGHT ? Board.index(x, y) : -1;
     }
 }

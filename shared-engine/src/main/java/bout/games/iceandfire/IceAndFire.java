@@ -16,7 +16,6 @@ import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
-import bout.engine.VectorKind;
 import bout.games.iceandfire.bots.IceAndFireBots;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -75,11 +74,6 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
     @Override
     public List<HouseBot> houseBots() {
         return IceAndFireBots.ALL;
-    }
-
-    @Override
-    public List<VectorKind> vectors() {
-        return IceAndFireVectors.KINDS;
     }
 
     /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, the mine spots by y, then x. */

@@ -7,30 +7,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The state of a match of RoboTag, and the rules of a turn in their order. */
-final class Arena {
+public final class Arena {
 
     /** The longest move, in units of distance. */
-    static final double MAX_MOVE = 3;
+    public static final double MAX_MOVE = 3;
 
     /** What every move costs beside the square of its length, in units of fuel. */
-    static final double ANTE = 2;
+    public static final double ANTE = 2;
 
-    static final double START_FUEL = 1000;
-    static final double MAX_FUEL = 1500;
+    public static final double START_FUEL = 1000;
+    public static final double MAX_FUEL = 1500;
 
     /** Within these distances, the distance itself included, robots tag, fuel tanks are picked up and mines hit. */
-    static final double TAG_DISTANCE = 5;
+    public static final double TAG_DISTANCE = 5;
 
-    static final double FUEL_DISTANCE = 2;
-    static final double MINE_DISTANCE = 2;
+    public static final double FUEL_DISTANCE = 2;
+    public static final double MINE_DISTANCE = 2;
 
-    final double width;
-    final double height;
-    final int maxTurns;
-    final Robot first;
-    final Robot second;
-    final Items fuelTanks;
-    final Items mines;
+    public final double width;
+    public final double height;
+    public final int maxTurns;
+    public final Robot first;
+    public final Robot second;
+    public final Items fuelTanks;
+    public final Items mines;
 
     private int turn;
     private Result result;
@@ -44,9 +44,9 @@ final class Arena {
      * @param fuel a fuel tank, else a mine
      * @param index in the map's list
      */
-    record Taken(Seat seat, boolean fuel, int index) {}
+    public record Taken(Seat seat, boolean fuel, int index) {}
 
-    Arena(double width, double height, int maxTurns, Robot first, Robot second, Items fuelTanks, Items mines) {
+    public Arena(double width, double height, int maxTurns, Robot first, Robot second, Items fuelTanks, Items mines) {
         this.width = width;
         this.height = height;
         this.maxTurns = maxTurns;
@@ -56,30 +56,30 @@ final class Arena {
         this.mines = mines;
     }
 
-    static double distance(double x1, double y1, double x2, double y2) {
+    public static double distance(double x1, double y1, double x2, double y2) {
         double dx = x1 - x2;
         double dy = y1 - y2;
         return Math.sqrt(dx * dx + dy * dy);
     }
 
-    Robot robot(Seat seat) {
+    public Robot robot(Seat seat) {
         return seat == Seat.FIRST ? first : second;
     }
 
-    int turn() {
+    public int turn() {
         return turn;
     }
 
-    Result result() {
+    public Result result() {
         return result;
     }
 
-    List<Taken> taken() {
+    public List<Taken> taken() {
         return taken;
     }
 
     /** Both robots move, then comes the tag, before anything is picked up; then the items, then the other ends. */
-    void play(Step firstStep, Step secondStep) {
+    public void play(Step firstStep, Step secondStep) {
         taken.clear();
         move(first, firstStep);
         move(second, secondStep);
@@ -134,7 +134,7 @@ final class Arena {
     }
 
     /** A robot that gave no move ends the match without a winner; if both did, it is player 1's error. */
-    void error(Seat seat) {
+    public void error(Seat seat) {
         taken.clear();
         turn++;
         end(null, seat == Seat.FIRST ? "p1 error" : "p2 error");
@@ -144,7 +144,7 @@ final class Arena {
         result = new Result(winner, first.fuel, second.fuel, reason);
     }
 
-    void hash(StateHash hash) {
+    public void hash(StateHash hash) {
         hash.add(turn)
                 .add(first.x)
                 .add(first.y)

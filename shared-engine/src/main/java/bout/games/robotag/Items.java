@@ -3,7 +3,7 @@ package bout.games.robotag;
 import java.util.Arrays;
 
 /** The fuel tanks, or the mines, of an arena, in the order of the map's list. Taken ones leave the list. */
-final class Items {
+public final class Items {
 
     private final double[] x;
     private final double[] y;
@@ -14,7 +14,7 @@ final class Items {
 
     private int left;
 
-    Items(double[] x, double[] y, double[] value) {
+    public Items(double[] x, double[] y, double[] value) {
         this.x = x;
         this.y = y;
         this.value = value;
@@ -24,25 +24,25 @@ final class Items {
     }
 
     /** How many have not been taken. */
-    int left() {
+    public int left() {
         return left;
     }
 
     /** The index in the map's list of the n-th item that is left. */
-    int index(int n) {
+    public int index(int n) {
         return remaining[n];
     }
 
-    double x(int index) {
+    public double x(int index) {
         return x[index];
     }
 
-    double y(int index) {
+    public double y(int index) {
         return y[index];
     }
 
     /** How much fuel the item adds or takes. */
-    double value(int index) {
+    public double value(int index) {
         return value[index];
     }
 
@@ -51,7 +51,7 @@ final class Items {
      *
      * @return its index in the map's list, or -1 if none is in reach
      */
-    int takeFirstWithin(double distance, Robot robot) {
+    public int takeFirstWithin(double distance, Robot robot) {
         for (int n = 0; n < left; n++) {
             int index = remaining[n];
             if (Arena.distance(robot.x, robot.y, x[index], y[index]) <= distance) {

@@ -20,7 +20,7 @@ import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
-import bout.engine.VectorKind;
+import bout.games.robotag.bots.RoboTagBots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,11 +102,6 @@ public final class RoboTag implements Game<Arena, Step> {
         return RoboTagBots.ALL;
     }
 
-    @Override
-    public List<VectorKind> vectors() {
-        return RoboTagVectors.KINDS;
-    }
-
     /** {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines: [{x, y, value}]}}. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
@@ -181,7 +176,7 @@ public final class RoboTag implements Game<Arena, Step> {
         return new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), Arena.START_FUEL);
     }
 
-    static Items items(Plain plain) {
+    public static Items items(Plain plain) {
         int count = plain.length();
         if (count > MAX_ITEMS) {
             throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());

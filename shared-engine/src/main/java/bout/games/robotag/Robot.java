@@ -1,12 +1,12 @@
 package bout.games.robotag;
 
 /** A robot in the arena. */
-final class Robot {
-    double x;
-    double y;
-    double fuel;
+public final class Robot {
+    public double x;
+    public double y;
+    public double fuel;
 
-    Robot(double x, double y, double fuel) {
+    public Robot(double x, double y, double fuel) {
         this.x = x;
         this.y = y;
         this.fuel = fuel;

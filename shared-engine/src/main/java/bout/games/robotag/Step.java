@@ -6,9 +6,9 @@ package bout.games.robotag;
  * @param dx finite
  * @param dy finite
  */
-record Step(double dx, double dy) {
+public record Step(double dx, double dy) {
 
-    double length() {
+    public double length() {
         return Math.sqrt(dx * dx + dy * dy);
     }
 }

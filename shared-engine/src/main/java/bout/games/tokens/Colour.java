@@ -7,12 +7,12 @@ import java.util.List;
  * The colours of tokens, as small numbers: {@link #NONE} is that of an empty cell and the last colour of a player that
  * has eaten nothing.
  */
-final class Colour {
+public final class Colour {
 
-    static final byte NONE = 0;
-    static final byte RED = 1;
-    static final byte GREEN = 2;
-    static final byte BLUE = 3;
+    public static final byte NONE = 0;
+    public static final byte RED = 1;
+    public static final byte GREEN = 2;
+    public static final byte BLUE = 3;
 
     /** How bots, set-ups and pictures see the colours. */
     private static final List<String> CODES = List.of("#000000", "#FF0000", "#00FF00", "#0000FF");
@@ -21,17 +21,17 @@ final class Colour {
 
     private Colour() {}
 
-    static String code(byte colour) {
+    public static String code(byte colour) {
         return CODES.get(colour);
     }
 
     /** Reads the colour of a token. */
-    static byte ofToken(Plain code) {
+    public static byte ofToken(Plain code) {
         return code.oneOf(CODES_OF_TOKENS, text -> (byte) CODES.indexOf(text));
     }
 
     /** Reads the colour that a player ate last. */
-    static byte lastEaten(Plain code) {
+    public static byte lastEaten(Plain code) {
         return code.oneOf(CODES, text -> (byte) CODES.indexOf(text));
     }
 }

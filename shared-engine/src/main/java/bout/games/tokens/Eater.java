@@ -1,17 +1,17 @@
 package bout.games.tokens;
 
 /** A player on the board. */
-final class Eater {
-    int x;
-    int y;
-    int score;
+public final class Eater {
+    public int x;
+    public int y;
+    public int score;
 
     /** How many tokens of {@link #lastColour} were eaten in a row, less one; the next of that colour adds one more. */
-    int colourBonus;
+    public int colourBonus;
 
-    byte lastColour = Colour.NONE;
+    public byte lastColour = Colour.NONE;
 
-    Eater(int x, int y) {
+    public Eater(int x, int y) {
         this.x = x;
         this.y = y;
     }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What a player can do on a turn; the names are the words that bots answer. */
-enum Move {
+public enum Move {
     UP,
     RIGHT,
     DOWN,
@@ -12,10 +12,11 @@ enum Move {
     EAT,
     PASS;
 
-    static final List<String> WORDS = Arrays.stream(values()).map(Move::name).toList();
+    public static final List<String> WORDS =
+            Arrays.stream(values()).map(Move::name).toList();
 
     /** The move of that word, or {@code null} if there is none; case and blanks count. */
-    static Move of(Object word) {
+    public static Move of(Object word) {
         int index = WORDS.indexOf(word);
         return index < 0 ? null : values()[index];
     }

@@ -5,14 +5,14 @@ import bout.engine.Seat;
 import bout.engine.StateHash;
 
 /** The state of a match of Everybody Loves Tokens, and the rules of a move. */
-final class Position {
+public final class Position {
 
-    static final int MAX_POINTS = 3;
+    public static final int MAX_POINTS = 3;
 
     /** The match ends when more single moves than this many times the board's width passed without a token eaten. */
-    static final int IDLE_WIDTHS = 4;
+    public static final int IDLE_WIDTHS = 4;
 
-    final int size;
+    public final int size;
 
     /** The colour and the points of each cell's token, column by column; 0 where there is none. */
     private final byte[] colours;
@@ -30,7 +30,7 @@ final class Position {
 
     private boolean lastMoveAte;
 
-    Position(int size, int startX, int startY) {
+    public Position(int size, int startX, int startY) {
         this.size = size;
         this.colours = new byte[size * size];
         this.points = new byte[size * size];
@@ -39,56 +39,56 @@ final class Position {
     }
 
     /** Lays a token, in place of one that may lie there. Only before the first turn. */
-    void lay(int x, int y, byte colour, int worth) {
+    public void lay(int x, int y, byte colour, int worth) {
         int cell = x * size + y;
         tokens += colours[cell] == Colour.NONE ? 1 : 0;
         colours[cell] = colour;
         points[cell] = (byte) worth;
     }
 
-    boolean hasToken(int x, int y) {
+    public boolean hasToken(int x, int y) {
         return colours[x * size + y] != Colour.NONE;
     }
 
-    byte colour(int x, int y) {
+    public byte colour(int x, int y) {
         return colours[x * size + y];
     }
 
-    int points(int x, int y) {
+    public int points(int x, int y) {
         return points[x * size + y];
     }
 
-    Eater eater(Seat seat) {
+    public Eater eater(Seat seat) {
         return seat == Seat.FIRST ? first : second;
     }
 
     /** Player 1 moves first, then alternately. */
-    Seat toMove() {
+    public Seat toMove() {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    int tokens() {
+    public int tokens() {
         return tokens;
     }
 
     /** Single moves of both players since a token was last eaten, or since the start. */
-    int idle() {
+    public int idle() {
         return idle;
     }
 
-    int turn() {
+    public int turn() {
         return turn;
     }
 
-    Result result() {
+    public Result result() {
         return result;
     }
 
-    Move lastMove() {
+    public Move lastMove() {
         return lastMove;
     }
 
-    boolean lastMoveAte() {
+    public boolean lastMoveAte() {
         return lastMoveAte;
     }
 
@@ -97,7 +97,7 @@ final class Position {
      *
      * @param move {@code null} where there is none; it counts as a pass
      */
-    void play(Move move) {
+    public void play(Move move) {
         Eater eater = eater(toMove());
         boolean ate = move == Move.EAT && eat(eater);
         if (move != null && !ate) {
@@ -151,7 +151,7 @@ final class Position {
     }
 
     /** Feeds all that decides how the match goes on. A board changes by nothing but eaten tokens, so their cells suffice. */
-    void hash(StateHash hash) {
+    public void hash(StateHash hash) {
         hash.add(turn).add(idle).add(tokens);
         hash(hash, first);
         hash(hash, second);

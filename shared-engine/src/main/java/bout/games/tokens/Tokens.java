@@ -15,7 +15,7 @@ import bout.engine.StateHash;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
-import bout.engine.VectorKind;
+import bout.games.tokens.bots.TokensBots;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,11 +63,6 @@ public final class Tokens implements Game<Position, Move> {
     @Override
     public List<HouseBot> houseBots() {
         return TokensBots.ALL;
-    }
-
-    @Override
-    public List<VectorKind> vectors() {
-        return TokensVectors.KINDS;
     }
 
     /** {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, the tokens by x, then y. */

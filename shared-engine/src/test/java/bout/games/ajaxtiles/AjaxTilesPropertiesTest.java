@@ -77,25 +77,6 @@ class AjaxTilesPropertiesTest {
         assertTrue(red >= 0 && blue >= 0 && red + blue <= Board.TILES);
     }
 
-    @Property(tries = 200)
-    void the_blobs_of_a_board_foretell_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
-        Match<Position, Click> match = match(seed, 6, 1000);
-        Blobs blobs = new Blobs();
-        for (Click click : clicks) {
-            if (match.over()) {
-                break;
-            }
-            Board board = match.state().board;
-            byte colour = match.state().toMove();
-            boolean empty = click.tile() >= 0 && board.tiles[click.tile()] == Board.EMPTY;
-            Board.Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
-            match.play(Turn.of(mover(match), Action.moved(click)));
-            if (empty) {
-                assertEquals(foretold, match.state().lastEvent);
-            }
-        }
-    }
-
     @Property(tries = 300)
     void no_answer_whatever_it_is_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
         Match<Position, Click> match = match(seed, 6, 1000);

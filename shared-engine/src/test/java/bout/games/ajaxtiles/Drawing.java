@@ -1,11 +1,11 @@
 package bout.games.ajaxtiles;
 
 /** Boards as tests draw them: 24 columns of 12 characters, joined by slashes; an empty tile is a dot. */
-final class Drawing {
+public final class Drawing {
 
     private Drawing() {}
 
-    static byte[] tiles(String drawing) {
+    public static byte[] tiles(String drawing) {
         String[] columns = drawing.split("/");
         if (columns.length != Board.WIDTH) {
             throw new IllegalArgumentException("a board has 24 columns, not " + columns.length);
@@ -27,7 +27,7 @@ final class Drawing {
     }
 
     /** Rows from the top left, joined by slashes; all other tiles are empty. */
-    static byte[] corner(String rows) {
+    public static byte[] corner(String rows) {
         byte[] tiles = new Board().tiles;
         String[] drawn = rows.split("/");
         for (int y = 0; y < drawn.length; y++) {
@@ -39,7 +39,7 @@ final class Drawing {
     }
 
     /** All twelve rows, a line each. */
-    static String text(byte[] tiles) {
+    public static String text(byte[] tiles) {
         StringBuilder text = new StringBuilder();
         for (int y = 0; y < Board.HEIGHT; y++) {
             for (int x = 0; x < Board.WIDTH; x++) {

@@ -1,0 +1,123 @@
+package bout.conformance;
+
+import bout.conformance.VectorKind.Outcome;
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Click;
+import bout.games.ajaxtiles.Position;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The vector files of Ajax Tiles: whole recorded games, and single clicks. */
+final class AjaxTilesVectors {
+
+    static final List<VectorKind> KINDS = List.of(
+            new VectorKind("ajax-tiles", AjaxTilesVectors::game),
+            new VectorKind("ajax-tiles-scenarios", AjaxTilesVectors::scenarios));
+
+    private static final List<String> EVENTS = List.of("paint", "won", "lost", "nuke", "pass");
+
+    private AjaxTilesVectors() {}
+
+    private static List<Outcome> game(Plain file) {
+        return List.of(new Outcome(file.get("name").text(), firstDifference(file)));
+    }
+
+    private static String firstDifference(Plain file) {
+        AjaxTiles game = new AjaxTiles();
+        Match<Position, Click> match = Match.of(game, "", options(game, file), file.get("board"));
+        List<Plain> clicks = file.get("turns").entries();
+        List<String> events = new ArrayList<>();
+        for (Plain event : file.get("events").size(clicks.size()).entries()) {
+            events.add(event.oneOf(EVENTS, word -> word));
+        }
+        byte[] after = AjaxTiles.readColumns(file.get("after"));
+        Result result = result(file.get("result"));
+
+        for (int turn = 0; turn < clicks.size(); turn++) {
+            if (match.over()) {
+                return "the game is over after " + turn + " turns ("
+                        + match.result().reason() + "), the record has " + clicks.size();
+            }
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Click click = game.restore(clicks.get(turn));
+            match.play(Turn.of(seat, Action.moved(click)));
+            String event = match.state().lastEvent.word();
+            if (!event.equals(events.get(turn))) {
+                return "turn " + turn + ", the click at (" + click.x() + ", " + click.y() + "): " + event
+                        + ", recorded is " + events.get(turn);
+            }
+        }
+        String tile = firstDifference(match.state().board.tiles, after);
+        if (tile != null) {
+            return "at the end " + tile;
+        }
+        if (!match.over()) {
+            return "the game is not over after " + clicks.size() + " turns, which is all the record has";
+        }
+        if (!match.result().equals(result)) {
+            return "the result is " + words(match.result()) + ", recorded is " + words(result);
+        }
+        return null;
+    }
+
+    private static Options options(AjaxTiles game, Plain file) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        given.put("maxTurns", file.get("maxTurns").value());
+        return Options.read(game.card().options(), new Plain(given, file.pointer()));
+    }
+
+    private static Result result(Plain result) {
+        Plain scores = result.get("scores").size(2);
+        Plain winner = result.get("winner");
+        return new Result(
+                winner.isNull() ? null : AjaxTiles.colour(winner) == Board.RED ? Seat.FIRST : Seat.SECOND,
+                scores.at(0).integer(0, Board.TILES),
+                scores.at(1).integer(0, Board.TILES),
+                result.get("reason").text());
+    }
+
+    private static String words(Result result) {
+        String winner = result.winner() == null ? "a draw" : result.winner() == Seat.FIRST ? "r wins" : "b wins";
+        return winner + ", " + (int) result.firstScore() + " to " + (int) result.secondScore() + " (" + result.reason()
+                + ")";
+    }
+
+    private static List<Outcome> scenarios(Plain file) {
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Plain scenario : file.get("scenarios").entries()) {
+            Board board = new Board(AjaxTiles.readColumns(scenario.get("board")));
+            byte colour = AjaxTiles.colour(scenario.get("color"));
+            Plain move = scenario.get("move");
+            byte[] after = AjaxTiles.readColumns(scenario.get("after"));
+            switch (AjaxTiles.click(move.value())) {
+                case Action.Moved<Click>(Click click) -> board.click(click.tile(), colour);
+                case Action.Failed<Click>(Failure ignored) ->
+                    throw new UnexpectedValue(move.pointer(), "an object with two integers x and y", move.value());
+            }
+            outcomes.add(new Outcome(scenario.get("name").text(), firstDifference(board.tiles, after)));
+        }
+        return outcomes;
+    }
+
+    private static String firstDifference(byte[] tiles, byte[] recorded) {
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (tiles[tile] != recorded[tile]) {
+                return "tile (" + Board.x(tile) + ", " + Board.y(tile) + ") is \"" + AjaxTiles.text(tiles[tile])
+                        + "\", recorded is \"" + AjaxTiles.text(recorded[tile]) + "\"";
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,198 @@
+package bout.conformance;
+
+import bout.conformance.VectorKind.Outcome;
+import bout.engine.Action;
+import bout.engine.DoubleText;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import bout.games.robotag.Arena;
+import bout.games.robotag.RoboTag;
+import bout.games.robotag.Step;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The vector files of RoboTag: recorded matches with every state, item and error. */
+final class RoboTagVectors {
+
+    static final List<VectorKind> KINDS = List.of(new VectorKind("robotag", RoboTagVectors::match));
+
+    private static final RoboTag GAME = new RoboTag();
+    private static final List<String> COORDINATES = List.of("x1", "y1", "f1", "x2", "y2", "f2");
+
+    private RoboTagVectors() {}
+
+    private static List<Outcome> match(Plain file) {
+        return List.of(new Outcome(file.get("name").text(), firstDifference(file)));
+    }
+
+    private static String firstDifference(Plain file) {
+        Match<Arena, Step> match = start(file);
+        List<Plain> turns = file.get("turns").entries();
+        List<Plain> states = file.get("states").size(turns.size() + 1).entries();
+        List<Plain> items = file.get("items").entries();
+        String difference = stateDifference(match.state(), states.getFirst());
+        if (difference != null) {
+            return "at the start: " + difference;
+        }
+        int nextItem = 0;
+        for (int turn = 0; turn < turns.size(); turn++) {
+            if (match.over()) {
+                return "the match is over after " + turn + " turns ("
+                        + match.result().reason() + "), the record has " + turns.size();
+            }
+            Plain steps = turns.get(turn).size(4);
+            match.play(new Turn<>(
+                    read(match, Seat.FIRST, answer(number(steps.at(0)), number(steps.at(1)))),
+                    read(match, Seat.SECOND, answer(number(steps.at(2)), number(steps.at(3))))));
+            for (Arena.Taken taken : match.state().taken()) {
+                if (nextItem == items.size()) {
+                    return "turn " + match.turn() + ": " + words(taken) + " is taken, recorded is no further item";
+                }
+                String recorded = words(items.get(nextItem));
+                String now = "turn " + match.turn() + ": " + words(taken);
+                if (!now.equals(recorded)) {
+                    return now + "; recorded is " + recorded;
+                }
+                nextItem++;
+            }
+            difference = stateDifference(match.state(), states.get(turn + 1));
+            if (difference != null) {
+                return "after turn " + match.turn() + ": " + difference;
+            }
+        }
+        if (nextItem < items.size()) {
+            return words(items.get(nextItem)) + " is not taken";
+        }
+        String description = file.has("errorMove") ? errorMove(match, file.get("errorMove")) : null;
+        return resultDifference(match, description, file.get("result"));
+    }
+
+    private static Match<Arena, Step> start(Plain file) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        Plain rules = file.get("rules");
+        given.put("maxTurns", rules.get("maxTurns").value());
+        fixed(rules, "maxMove", Arena.MAX_MOVE);
+        fixed(rules, "tagThreshold", Arena.TAG_DISTANCE);
+        fixed(rules, "fuelThreshold", Arena.FUEL_DISTANCE);
+        fixed(rules, "mineThreshold", Arena.MINE_DISTANCE);
+        fixed(rules, "startFuel", Arena.START_FUEL);
+        fixed(rules, "maxFuel", Arena.MAX_FUEL);
+        fixed(rules, "ante", Arena.ANTE);
+        Options options = Options.read(GAME.card().options(), new Plain(given, rules.pointer()));
+        return Match.of(GAME, "", options, file.get("map"));
+    }
+
+    /** A rule that no option changes. */
+    private static void fixed(Plain rules, String name, double value) {
+        Plain rule = rules.get(name);
+        if (rule.number() != value) {
+            throw new UnexpectedValue(rule.pointer(), DoubleText.of(value), rule.value());
+        }
+    }
+
+    private static double number(Plain number) {
+        return number.value() instanceof String text
+                ? switch (text) {
+                    case "NaN" -> Double.NaN;
+                    case "Infinity" -> Double.POSITIVE_INFINITY;
+                    case "-Infinity" -> Double.NEGATIVE_INFINITY;
+                    default -> throw new UnexpectedValue(number.pointer(), "a number", text);
+                }
+                : number.number();
+    }
+
+    private static Map<String, Object> answer(double dx, double dy) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("dx", dx);
+        answer.put("dy", dy);
+        return answer;
+    }
+
+    private static Action<Step> read(Match<Arena, Step> match, Seat seat, Object answer) {
+        return match.read(seat, answer);
+    }
+
+    /**
+     * Plays the turn that ended in an error. A robot that was not asked any more is given a harmless move.
+     *
+     * @return what the error says
+     */
+    private static String errorMove(Match<Arena, Step> match, Plain error) {
+        Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));
+        Action<Step> second =
+                error.has("p2") ? recorded(match, Seat.SECOND, error.get("p2")) : Action.moved(new Step(0, 0));
+        match.play(new Turn<>(first, second));
+        Failure failure = first.failure() != null ? first.failure() : second.failure();
+        return failure == null ? null : failure.text();
+    }
+
+    private static Action<Step> recorded(Match<Arena, Step> match, Seat seat, Plain robot) {
+        if (robot.has("throws")) {
+            return Action.failed(
+                    new Failure(Failure.Kind.NOT_EXPECTED, robot.get("throws").text()));
+        }
+        return match.read(seat, plain(robot.get("returns")));
+    }
+
+    /** The returned value, in which {@code {"$": ...}} stands for what JSON lacks. */
+    private static Object plain(Plain returned) {
+        if (!(returned.value() instanceof Map<?, ?> fields)) {
+            return returned.value();
+        }
+        if (fields.get("$") instanceof String text) {
+            return text.equals("undefined") ? null : number(new Plain(text, returned.pointer()));
+        }
+        Map<String, Object> plain = new LinkedHashMap<>();
+        fields.forEach((name, value) -> plain.put((String) name, plain(returned.get((String) name))));
+        return plain;
+    }
+
+    private static String stateDifference(Arena arena, Plain recorded) {
+        double[] now = {
+            arena.first.x, arena.first.y, arena.first.fuel, arena.second.x, arena.second.y, arena.second.fuel
+        };
+        recorded.size(now.length);
+        for (int i = 0; i < now.length; i++) {
+            double expected = number(recorded.at(i));
+            if (now[i] != expected) {
+                return COORDINATES.get(i) + " is " + DoubleText.of(now[i]) + ", recorded is " + DoubleText.of(expected);
+            }
+        }
+        return null;
+    }
+
+    private static String resultDifference(Match<Arena, Step> match, String description, Plain recorded) {
+        if (!match.over()) {
+            return "the match is not over after " + match.turn() + " turns, which is all the record has";
+        }
+        Seat winner = match.result().winner();
+        String now = match.result().reason() + ", winner " + (winner == null ? "none" : "p" + winner.number())
+                + (description == null ? "" : ", " + description);
+        Plain recordedWinner = recorded.get("winner");
+        String expected = recorded.get("id").text() + ", winner "
+                + (recordedWinner.isNull() ? "none" : recordedWinner.text())
+                + (recorded.has("description")
+                        ? ", " + recorded.get("description").text()
+                        : "");
+        return now.equals(expected) ? null : "the result is " + now + "; recorded is " + expected;
+    }
+
+    private static String words(Arena.Taken taken) {
+        return (taken.fuel() ? "fuel " : "mine ") + taken.index() + " by player "
+                + taken.seat().number();
+    }
+
+    private static String words(Plain item) {
+        return "turn " + item.get("turn").integer(1, Integer.MAX_VALUE) + ": "
+                + item.get("kind").text() + " " + item.get("index").integer(0, MAX_INDEX) + " by player "
+                + item.get("player").integer(1, 2);
+    }
+
+    private static final int MAX_INDEX = 1_000_000;
+}

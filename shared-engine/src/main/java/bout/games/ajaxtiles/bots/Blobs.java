@@ -1,0 +1,106 @@
+package bout.games.ajaxtiles.bots;
+
+import bout.games.ajaxtiles.Board;
+import java.util.Arrays;
+
+/** The blobs of a board at one moment, and how battles would end then. Reused, so that a look allocates nothing. */
+final class Blobs {
+
+    /** The number of each tile's blob from 1, or 0 where nobody owns the tile. */
+    private final int[] blobOf = new int[Board.TILES];
+
+    private final int[] sizes = new int[Board.TILES + 1];
+    private final int[] pending = new int[Board.TILES];
+    private byte[] tiles;
+    private int blobs;
+    private int largestRed;
+    private int largestBlue;
+
+    /** Takes in the board as it is now. */
+    Blobs look(Board board) {
+        tiles = board.tiles;
+        Arrays.fill(blobOf, 0);
+        blobs = 0;
+        largestRed = 0;
+        largestBlue = 0;
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            byte colour = tiles[tile];
+            if ((colour == Board.RED || colour == Board.BLUE) && blobOf[tile] == 0) {
+                sizes[++blobs] = fill(tile, colour);
+                if (colour == Board.RED) {
+                    if (largestRed == 0 || sizes[blobs] > sizes[largestRed]) {
+                        largestRed = blobs;
+                    }
+                } else if (largestBlue == 0 || sizes[blobs] > sizes[largestBlue]) {
+                    largestBlue = blobs;
+                }
+            }
+        }
+        return this;
+    }
+
+    private int fill(int first, byte colour) {
+        int size = 0;
+        int waiting = 0;
+        pending[waiting++] = first;
+        blobOf[first] = blobs;
+        while (waiting > 0) {
+            int tile = pending[--waiting];
+            size++;
+            for (int neighbour : Board.around(tile)) {
+                if (tiles[neighbour] == colour && blobOf[neighbour] == 0) {
+                    blobOf[neighbour] = blobs;
+                    pending[waiting++] = neighbour;
+                }
+            }
+        }
+        return size;
+    }
+
+    /** The size of the largest blob of a colour. */
+    int largest(byte colour) {
+        int blob = colour == Board.RED ? largestRed : largestBlue;
+        return blob == 0 ? 0 : sizes[blob];
+    }
+
+    /** Whether an owned tile belongs to the largest blob of its colour; of equal ones the first counts. */
+    boolean inLargest(int tile) {
+        return blobOf[tile] != 0 && (blobOf[tile] == largestRed || blobOf[tile] == largestBlue);
+    }
+
+    /** What painting an empty tile would do: {@code PAINT}, {@code WON} or {@code LOST}. */
+    Board.Event painting(int tile, byte colour) {
+        byte enemy = Board.opponent(colour);
+        int strongest = 0;
+        for (int neighbour : Board.around(tile)) {
+            if (tiles[neighbour] == enemy) {
+                strongest = Math.max(strongest, sizes[blobOf[neighbour]]);
+            }
+        }
+        if (strongest == 0) {
+            return Board.Event.PAINT;
+        }
+        return joined(tile, colour) > strongest ? Board.Event.WON : Board.Event.LOST;
+    }
+
+    /** The size of the blob that painting an empty tile would make. */
+    int joined(int tile, byte colour) {
+        int size = 1;
+        int[] around = Board.around(tile);
+        for (int i = 0; i < around.length; i++) {
+            if (tiles[around[i]] == colour && !metBefore(around, i)) {
+                size += sizes[blobOf[around[i]]];
+            }
+        }
+        return size;
+    }
+
+    private boolean metBefore(int[] around, int i) {
+        for (int before = 0; before < i; before++) {
+            if (blobOf[around[before]] == blobOf[around[i]]) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

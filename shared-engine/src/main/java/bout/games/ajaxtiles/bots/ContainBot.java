@@ -1,0 +1,65 @@
+package bout.games.ajaxtiles.bots;
+
+import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.Board;
+
+/**
+ * Grows towards the enemy to stand in its way, and nukes an own tile where that shuts the enemy off from more empty
+ * tiles than it costs.
+ */
+final class ContainBot implements Strategy {
+
+    private final SeededRandom random;
+    private final Blobs blobs = new Blobs();
+    private final Steps enemySteps = new Steps();
+    private final Steps ownSteps = new Steps();
+    private final Board after = new Board();
+
+    ContainBot(SeededRandom random) {
+        this.random = random;
+    }
+
+    @Override
+    public int choose(Board board, byte colour) {
+        int nuke = shuttingNuke(board, colour);
+        return nuke != PASS ? nuke : closest(board, colour);
+    }
+
+    /** The own tile whose nuking shuts the enemy in best, or PASS if none is worth what it costs. */
+    private int shuttingNuke(Board board, byte colour) {
+        byte enemy = Board.opponent(colour);
+        Choice choice = new Choice(random);
+        if (board.owned(enemy) == 0) {
+            return PASS;
+        }
+        int reachable = enemySteps.from(board, enemy).reachable(board);
+        int ownReachable = ownSteps.from(board, colour).reachable(board);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (board.tiles[tile] == colour && board.touches(tile, Board.EMPTY)) {
+                after.become(board);
+                after.click(tile, colour);
+                int shutOff = reachable - enemySteps.from(after, enemy).reachable(after);
+                int cost = board.owned(colour)
+                        - after.owned(colour)
+                        + ownReachable
+                        - ownSteps.from(after, colour).reachable(after);
+                if (shutOff > 2 * cost) {
+                    choice.offer(tile, shutOff - 2 * cost);
+                }
+            }
+        }
+        return choice.best();
+    }
+
+    private int closest(Board board, byte colour) {
+        blobs.look(board);
+        enemySteps.from(board, Board.opponent(colour));
+        Choice choice = new Choice(random);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Board.Event.LOST) {
+                choice.offer(tile, (board.touches(tile, colour) ? Steps.UNREACHABLE : 0) - enemySteps.to(tile));
+            }
+        }
+        return choice.best();
+    }
+}

@@ -1,0 +1,58 @@
+package bout.games.ajaxtiles.bots;
+
+import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.Board;
+
+/**
+ * Keeps the enemy where it is weak: while the enemy's blob is the larger one, shuts it in with a {@link Fence}; else
+ * paints where, one click ahead, its lead in tiles and in empty tiles that it is closer to is the largest.
+ */
+final class WardenBot implements Strategy {
+
+    private final SeededRandom random;
+    private final Fence fence = new Fence();
+    private final Blobs blobs = new Blobs();
+    private final Steps steps = new Steps();
+    private final Board after = new Board();
+    private final Ground groundAfter = new Ground();
+
+    WardenBot(SeededRandom random) {
+        this.random = random;
+    }
+
+    @Override
+    public int choose(Board board, byte colour) {
+        blobs.look(board);
+        if (blobs.largest(colour) < blobs.largest(Board.opponent(colour))) {
+            int tile = fence.next(board, blobs, colour);
+            if (tile != PASS) {
+                return tile;
+            }
+        }
+        return bestPainting(board, colour);
+    }
+
+    private int bestPainting(Board board, byte colour) {
+        steps.from(board, colour);
+        Choice choice = new Choice(random);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (board.tiles[tile] == Board.EMPTY
+                    && growsOrOpens(tile)
+                    && blobs.painting(tile, colour) != Board.Event.LOST) {
+                after.become(board);
+                after.click(tile, colour);
+                choice.offer(tile, worth(after, colour));
+            }
+        }
+        return choice.best();
+    }
+
+    /** Whether painting the tile enlarges a blob, or opens ground to which no way leads. */
+    private boolean growsOrOpens(int tile) {
+        return steps.to(tile) == 1 || steps.to(tile) == Steps.UNREACHABLE;
+    }
+
+    private int worth(Board board, byte colour) {
+        return board.owned(colour) - board.owned(Board.opponent(colour)) + groundAfter.lead(board, colour);
+    }
+}

@@ -1,0 +1,139 @@
+package bout.games.robotag.bots;
+
+import bout.games.robotag.Arena;
+import bout.games.robotag.Items;
+import bout.games.robotag.Robot;
+import bout.games.robotag.Step;
+
+/**
+ * Hunts while it has clearly more fuel, else fills up at the tank that pays best for the way, and keeps away from mines
+ * and from an opponent with more fuel. Each turn it has one goal and takes the step that brings it nearer at the least
+ * harm.
+ */
+final class Hunter implements Strategy {
+
+    /** How many directions a step may take, and how long it may be. */
+    private static final int DIRECTIONS = 32;
+
+    private static final double SPRINT = 2.999;
+
+    /** Fuel for a unit of way at cruising speed. */
+    private static final double FUEL_PER_UNIT = 3;
+
+    /** How much more fuel than the opponent makes a hunt worth while, and how near it is run at full speed. */
+    private static final double MARGIN = 60;
+
+    private static final double SPRINT_DISTANCE = 20;
+
+    /** Nearer than this, an opponent with more fuel is run from: the tag's distance and two of its steps. */
+    private static final double DANGER = Arena.TAG_DISTANCE + 2 * Arena.MAX_MOVE;
+
+    private static final double FLIGHT = 4;
+
+    private static final double[] UNIT_X = new double[DIRECTIONS];
+    private static final double[] UNIT_Y = new double[DIRECTIONS];
+
+    static {
+        // Points of the unit circle by its rational parametrization, a quarter at a time.
+        int quarter = DIRECTIONS / 4;
+        for (int i = 0; i < quarter; i++) {
+            double t = (double) i / quarter;
+            double x = (1 - t * t) / (1 + t * t);
+            double y = 2 * t / (1 + t * t);
+            for (int turn = 0; turn < 4; turn++) {
+                UNIT_X[turn * quarter + i] = x;
+                UNIT_Y[turn * quarter + i] = y;
+                double turnedX = -y;
+                y = x;
+                x = turnedX;
+            }
+        }
+    }
+
+    private double enemyX;
+    private double enemyY;
+    private boolean seen;
+
+    @Override
+    public Step choose(View view) {
+        Robot enemy = view.enemy();
+        double aheadX = seen ? 2 * enemy.x - enemyX : enemy.x;
+        double aheadY = seen ? 2 * enemy.y - enemyY : enemy.y;
+        enemyX = enemy.x;
+        enemyY = enemy.y;
+        seen = true;
+        double lead = view.my().fuel - enemy.fuel;
+        double distance = view.distanceToEnemy();
+        int tank = bestFuelTank(view);
+        if (lead > 0 && distance <= Arena.TAG_DISTANCE + Arena.MAX_MOVE) {
+            return step(view, aheadX, aheadY, SPRINT, false);
+        }
+        boolean reachable = view.my().fuel > distance * FUEL_PER_UNIT;
+        if (reachable && lead > MARGIN + (tank < 0 ? 0 : distance)) {
+            return step(view, aheadX, aheadY, distance < SPRINT_DISTANCE ? SPRINT : RoboTagBots.CRUISE, false);
+        }
+        boolean danger = lead <= 0 && distance < DANGER;
+        if (tank >= 0) {
+            return step(
+                    view,
+                    view.fuelTanks().x(tank),
+                    view.fuelTanks().y(tank),
+                    danger ? SPRINT : RoboTagBots.CRUISE,
+                    danger);
+        }
+        if (danger) {
+            return step(view, 2 * view.my().x - enemy.x, 2 * view.my().y - enemy.y, SPRINT, true);
+        }
+        return lead > 0 && reachable ? step(view, aheadX, aheadY, RoboTagBots.CRUISE, false) : new Step(0, 0);
+    }
+
+    /** The tank with the most fuel for its way, those that the opponent reaches sooner counting less; -1 for none. */
+    private static int bestFuelTank(View view) {
+        int best = -1;
+        double highest = 0;
+        Items tanks = view.fuelTanks();
+        for (int tank = 0; tank < tanks.left(); tank++) {
+            double way = Arena.distance(view.my().x, view.my().y, tanks.x(tank), tanks.y(tank));
+            double enemyWay = Arena.distance(view.enemy().x, view.enemy().y, tanks.x(tank), tanks.y(tank));
+            double room = Arena.MAX_FUEL - view.my().fuel + way * FUEL_PER_UNIT;
+            double gain = Math.min(tanks.value(tank), room) - way * FUEL_PER_UNIT / 2;
+            double worth = gain / (way + 4) * (enemyWay < way ? 0.5 : 1);
+            if (worth > highest) {
+                best = tank;
+                highest = worth;
+            }
+        }
+        return best;
+    }
+
+    /** The step of that length, or less at the goal, that comes nearest to the goal for the harm it does. */
+    private static Step step(View view, double goalX, double goalY, double length, boolean flee) {
+        Step best = view.towards(goalX, goalY, length);
+        double lowest = cost(view, best, goalX, goalY, flee);
+        for (int direction = 0; direction < DIRECTIONS; direction++) {
+            Step step = new Step(UNIT_X[direction] * length, UNIT_Y[direction] * length);
+            double cost = cost(view, step, goalX, goalY, flee);
+            if (cost < lowest) {
+                best = step;
+                lowest = cost;
+            }
+        }
+        return best;
+    }
+
+    private static double cost(View view, Step step, double goalX, double goalY, boolean flee) {
+        double x = Math.min(Math.max(view.my().x + step.dx(), 0), view.width());
+        double y = Math.min(Math.max(view.my().y + step.dy(), 0), view.height());
+        double cost = Arena.distance(x, y, goalX, goalY);
+        Items mines = view.mines();
+        for (int mine = 0; mine < mines.left(); mine++) {
+            if (Arena.distance(x, y, mines.x(mine), mines.y(mine)) <= Arena.MINE_DISTANCE) {
+                cost += mines.value(mine) / FUEL_PER_UNIT;
+            }
+        }
+        if (flee) {
+            cost += FLIGHT * Math.max(0, DANGER - Arena.distance(x, y, view.enemy().x, view.enemy().y));
+        }
+        return cost;
+    }
+}

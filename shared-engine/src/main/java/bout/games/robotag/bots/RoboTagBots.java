@@ -1,0 +1,91 @@
+package bout.games.robotag.bots;
+
+import bout.engine.HouseBot;
+import bout.engine.Plain;
+import bout.engine.SeededRandom;
+import bout.games.robotag.Arena;
+import bout.games.robotag.Step;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The house bots of RoboTag. */
+public final class RoboTagBots {
+
+    /** The length of a step that costs little fuel for the way it makes. */
+    static final double CRUISE = 2;
+
+    public static final List<HouseBot> ALL = List.of(
+            bot("lazy", "Stays where it is.", random -> view -> new Step(0, 0)),
+            bot("random", "Goes somewhere else every turn.", random -> view -> anywhere(random, Arena.MAX_MOVE)),
+            bot("bouncy", "Goes straight ahead and bounces off the walls.", Bouncy::new),
+            bot(
+                    "hungry",
+                    "Goes to the nearest fuel tank; when none is left, after an opponent with less fuel.",
+                    random -> RoboTagBots::hungry),
+            bot(
+                    "hunter",
+                    "Fills up where it pays, keeps off mines and stronger robots, and hunts weaker ones; our strong one.",
+                    random -> new Hunter()));
+
+    private RoboTagBots() {}
+
+    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
+        return new HouseBot(name, sentence, random -> {
+            Strategy strategy = maker.apply(random);
+            return fields -> answer(strategy.choose(View.of(fields)));
+        });
+    }
+
+    private static Map<String, Object> answer(Step step) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("dx", Plain.number(step.dx()));
+        answer.put("dy", Plain.number(step.dy()));
+        return answer;
+    }
+
+    /** A step to any point of the disc of that radius, each as likely. */
+    private static Step anywhere(SeededRandom random, double radius) {
+        Step step;
+        do {
+            step = new Step(radius * (2 * random.nextDouble() - 1), radius * (2 * random.nextDouble() - 1));
+        } while (step.length() > radius || step.length() == 0);
+        return step;
+    }
+
+    private static Step hungry(View view) {
+        int tank = view.nearestFuelTank();
+        if (tank >= 0) {
+            return view.towards(view.fuelTanks().x(tank), view.fuelTanks().y(tank), CRUISE);
+        }
+        return view.my().fuel > view.enemy().fuel
+                ? view.towards(view.enemy().x, view.enemy().y, CRUISE)
+                : new Step(0, 0);
+    }
+
+    /** Remembers which way it goes. */
+    private static final class Bouncy implements Strategy {
+        private double dx;
+        private double dy;
+
+        Bouncy(SeededRandom random) {
+            Step drawn = anywhere(random, 1);
+            dx = drawn.dx() / drawn.length() * CRUISE;
+            dy = drawn.dy() / drawn.length() * CRUISE;
+        }
+
+        @Override
+        public Step choose(View view) {
+            double x = view.my().x + dx;
+            double y = view.my().y + dy;
+            if (x < 0 || x > view.width()) {
+                dx = -dx;
+            }
+            if (y < 0 || y > view.height()) {
+                dy = -dy;
+            }
+            return new Step(dx, dy);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package bout.games.robotag.bots;
+
+import bout.engine.Plain;
+import bout.games.robotag.Arena;
+import bout.games.robotag.Items;
+import bout.games.robotag.RoboTag;
+import bout.games.robotag.Robot;
+import bout.games.robotag.Step;
+import java.util.Map;
+
+/** What a house bot sees on its turn. */
+record View(Robot my, Robot enemy, double width, double height, Items fuelTanks, Items mines) {
+
+    static View of(Map<String, Object> fields) {
+        Plain ask = Plain.of(fields);
+        Plain map = ask.get("map");
+        return new View(
+                robot(ask.get("my")),
+                robot(ask.get("enemy")),
+                map.get("width").number(),
+                map.get("height").number(),
+                RoboTag.items(map.get("fuelTanks")),
+                RoboTag.items(map.get("mines")));
+    }
+
+    private static Robot robot(Plain plain) {
+        return new Robot(
+                plain.get("x").number(),
+                plain.get("y").number(),
+                plain.get("fuel").number());
+    }
+
+    double distanceToEnemy() {
+        return Arena.distance(my.x, my.y, enemy.x, enemy.y);
+    }
+
+    /** The index of the nearest fuel tank, or -1 when all have been taken. */
+    int nearestFuelTank() {
+        int nearest = -1;
+        double distance = 0;
+        for (int tank = 0; tank < fuelTanks.left(); tank++) {
+            double there = Arena.distance(my.x, my.y, fuelTanks.x(tank), fuelTanks.y(tank));
+            if (nearest < 0 || there < distance) {
+                nearest = tank;
+                distance = there;
+            }
+        }
+        return nearest;
+    }
+
+    /** A step of at most that length straight towards a point, not beyond it. */
+    Step towards(double x, double y, double length) {
+        double distance = Arena.distance(my.x, my.y, x, y);
+        double share = distance <= length ? 1 : length / distance;
+        return new Step((x - my.x) * share, (y - my.y) * share);
+    }
+}

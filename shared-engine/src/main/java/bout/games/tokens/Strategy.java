@@ -1,7 +1,0 @@
-package bout.games.tokens;
-
-/** How a house bot plays. */
-@FunctionalInterface
-interface Strategy {
-    Move choose(View view);
-}

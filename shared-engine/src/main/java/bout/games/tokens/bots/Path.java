@@ -1,0 +1,65 @@
+package bout.games.tokens.bots;
+
+import bout.games.tokens.Eater;
+import bout.games.tokens.Move;
+import bout.games.tokens.bots.View.Token;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Thinks through ways over the next tokens, always among the few that give most for their steps. */
+final class Path implements Strategy {
+
+    private static final int DEPTH = 4;
+    private static final int BRANCHES = 4;
+
+    @Override
+    public Move choose(View view) {
+        List<Token> left = new ArrayList<>(view.tokens());
+        Token first = null;
+        double highest = -1;
+        for (Token token : promising(left, view.me())) {
+            double rate = bestRate(left, view.me(), token, 0, 0, DEPTH);
+            if (rate > highest) {
+                highest = rate;
+                first = token;
+            }
+        }
+        return view.towards(first);
+    }
+
+    /** The best points a move over all ways that begin with a token. */
+    private static double bestRate(List<Token> left, Eater from, Token token, int points, int moves, int depth) {
+        int newPoints = points + token.worthFor(from);
+        int newMoves = moves + token.stepsFrom(from) + 1;
+        double best = (double) newPoints / newMoves;
+        if (depth == 1 || left.size() == 1) {
+            return best;
+        }
+        List<Token> rest = new ArrayList<>(left);
+        rest.remove(token);
+        Eater there = after(from, token);
+        for (Token next : promising(rest, there)) {
+            best = Math.max(best, bestRate(rest, there, next, newPoints, newMoves, depth - 1));
+        }
+        return best;
+    }
+
+    /** The eater when it has eaten the token. */
+    static Eater after(Eater from, Token token) {
+        Eater there = new Eater(token.x(), token.y());
+        there.lastColour = token.colour();
+        there.colourBonus = token.colour() == from.lastColour ? from.colourBonus + 1 : 0;
+        return there;
+    }
+
+    /** The few tokens that give most a move, best first. */
+    private static List<Token> promising(List<Token> tokens, Eater from) {
+        List<Token> best = new ArrayList<>(tokens);
+        best.sort((one, other) -> Double.compare(rate(other, from), rate(one, from)));
+        return best.size() > BRANCHES ? best.subList(0, BRANCHES) : best;
+    }
+
+    private static double rate(Token token, Eater from) {
+        return (double) token.worthFor(from) / (token.stepsFrom(from) + 1);
+    }
+}

@@ -1,0 +1,290 @@
+package bout.conformance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.TestJson;
+import bout.conformance.VectorKind.Outcome;
+import bout.engine.Plain;
+import bout.engine.UnexpectedValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VectorsTest {
+
+    private static final List<String> FOLDERS =
+            List.of("ajax-tiles", "tokens", "ice-and-fire", "ice-and-fire-maps", "robotag");
+
+    @TestFactory
+    Stream<DynamicTest> every_recorded_game_and_situation_is_reproduced() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (String folder : FOLDERS) {
+            try (Stream<Path> listed = Files.list(Path.of("src/test/resources/vectors", folder))) {
+                listed.sorted().forEach(files::add);
+            }
+        }
+        return files.stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getParent().getFileName() + "/" + file.getFileName(), () -> assertReproduced(file)));
+    }
+
+    private static void assertReproduced(Path file) throws IOException {
+        List<Outcome> outcomes = Vectors.check(Plain.of(TestJson.read(Files.readString(file))));
+        assertFalse(outcomes.isEmpty());
+        for (Outcome outcome : outcomes) {
+            assertTrue(outcome.passed(), () -> outcome.name() + ": " + outcome.difference());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    ajax-tiles/scenarios   | 16
+                    ice-and-fire-maps/maps | 100
+                    tokens/t01             | 25
+                    """)
+    void every_situation_of_a_file_has_an_outcome_of_its_own(String file, int outcomes) {
+        assertEquals(
+                outcomes,
+                Vectors.check(Plain.of(TestJson.resource("vectors/" + file + ".json")))
+                        .size());
+    }
+
+    /** One value of each kind that the files hold is changed; the difference says which. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    tokens/001 | /states/0/scores/0    | 4         | after turn 0: scores are 3, 0; recorded are 4, 0
+                    tokens/001 | /states/1/colorBonus/1 | 1        | after turn 1: colorBonus are 0, 0; recorded are 0, 1
+                    tokens/001 | /states/0/lastColor/0 | '#0000FF' | after turn 0: lastColor is #FF0000, recorded is #0000FF
+                    tokens/001 | /states/1/pos/1/0     | 3         | after turn 1: the x and y of player 2 are 1, 3; recorded are 3, 3
+                    tokens/001 | /states/2/tokens      | 7         | after turn 2: tokens and idle are 8, 2; recorded are 7, 2
+                    tokens/001 | /states/1/idle        | 0         | after turn 1: tokens and idle are 8, 1; recorded are 8, 0
+                    tokens/001 | /turns/1/move         | null      | after turn 1: the x and y of player 2 are 2, 3; recorded are 1, 3
+                    tokens/001 | /turns/1/player       | 1         | turn 1: player 2 is to move, recorded is 1
+                    tokens/001 | /result/winner        | 2         | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=2, scores=[26, 1], reason=all-eaten}
+                    tokens/001 | /result/reason        | 'idle'    | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=1, scores=[26, 1], reason=idle}
+                    tokens/t01 | /games/0/scores/1     | 4         | scores are 50, 3; recorded are 50, 4
+                    tokens/t01 | /games/0/reason       | 'idle'    | reason is all-eaten, recorded is idle
+                    tokens/t01 | /totals/3             | 973       | player 3 has 972 points, recorded are 973
+                    ice-and-fire/001 | /turns/1/input/gold            | 23 | turn 1 of player 1: gold: 22, recorded: 23
+                    ice-and-fire/001 | /turns/1/input/opponentIncome  | 2  | turn 1 of player 1: opponentIncome: 1, recorded: 2
+                    ice-and-fire/001 | /turns/1/input/rows/0          | 'X' | turn 1 of player 1: rows:
+                    ice-and-fire/001 | /turns/1/input/buildings/0/1   | 2  | turn 1 of player 1: buildings: [[0, 0, 11, 11], [1, 0, 0, 0]], recorded: [[0, 2, 11, 11], [1, 0, 0, 0]]
+                    ice-and-fire/001 | /turns/1/input/units/0/2       | 2  | turn 1 of player 1: units: [[1, 1, 1, 1, 0]], recorded: [[1, 1, 2, 1, 0]]
+                    ice-and-fire/001 | /turns/1/outcomes/0            | 'msg' | turn 1 of player 1: outcomes: [wait], recorded: [msg]
+                    ice-and-fire/001 | /turns/1/turn                  | 2  | turn 2 of player 1: round: 1, recorded: 2
+                    ice-and-fire/001 | /turns/1/commands              | 'DANCE' | turn 1 of player 1: outcomes: [unrecognised], recorded: [wait]
+                    ice-and-fire/001 | /final/gold/1                  | 8  | at the end: gold: [8, 7], recorded: [8, 8]
+                    ice-and-fire/001 | /final/income/0                | 2  | at the end: income: [1, 49], recorded: [2, 49]
+                    ice-and-fire/001 | /result/scores/1               | 316 | the result is -1 to 317, winner 1, hq; recorded is -1 to 316, winner 1, hq
+                    ice-and-fire/001 | /result/reason                 | 'turns' | the result is -1 to 317, winner 1, hq; recorded is -1 to 317, winner 1, turns
+                    ice-and-fire-maps/maps | /maps/0/mineSpots/0/0    | 2  | mine spots: [[1, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]], recorded: [[2, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]]
+                    ice-and-fire-maps/maps | /maps/0/seed             | '1' | rows: [...#########,
+                    robotag/001 | /states/0/0     | 26         | at the start: x1 is 25, recorded is 26
+                    robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2 is 73.17093710194804, recorded is 73.17093710194806
+                    robotag/001 | /states/1/5     | 989        | after turn 1: f2 is 989.4618423756212, recorded is 989
+                    robotag/001 | /items/0/index  | 14         | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 14 by player 1
+                    robotag/001 | /items/0/turn   | 8          | turn 7: fuel 15 by player 1; recorded is turn 8: fuel 15 by player 1
+                    robotag/001 | /items/0/player | 2          | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 15 by player 2
+                    robotag/001 | /items/1/kind   | 'fuel'     | turn 11: mine 22 by player 1; recorded is turn 11: fuel 22 by player 1
+                    robotag/001 | /turns/0/0      | 1.5        | after turn 1: x1 is 26.5, recorded is 26.184613165047022
+                    robotag/001 | /turns/0/3      | 4          | after turn 1: x1 is 25, recorded is 26.184613165047022
+                    robotag/001 | /result/winner  | 'p2'       | the result is tag, winner p1; recorded is tag, winner p2
+                    robotag/001 | /result/id      | 'out of fuel' | the result is tag, winner p1; recorded is out of fuel, winner p1
+                    robotag/011 | /result/description | 'Too far.' | the result is p1 error, winner none, Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662); recorded is p1 error, winner none, Too far.
+                    """)
+    void a_changed_value_is_named(String name, String pointer, String value, String difference) {
+        Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
+        setAt(file, pointer, TestJson.read(value));
+        List<String> differences = Vectors.check(file).stream()
+                .filter(outcome -> !outcome.passed())
+                .map(Outcome::difference)
+                .toList();
+        assertEquals(1, differences.size(), "" + differences);
+        assertTrue(differences.getFirst().startsWith(difference), "" + differences);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    tokens/001       | /states/0         | /states: expected a list of 51, found a list of 50
+                    robotag/001      | /turns/0          | /states: expected a list of 236, found a list of 237
+                    robotag/001      | /items/0          | turn 7: fuel 15 by player 1; recorded is turn 11: mine 22 by player 1
+                    ice-and-fire/001 | /turns/51         | the match is not over after 51 turns, which is all the record has
+                    ice-and-fire/001 | /turns/0          | turn 1 of player 1: player: 0, recorded: 1
+                    tokens/t01       | /games/0/moves/0  | the game is over after 52 turns (idle), the record has 146
+                    """)
+    void an_entry_too_few_is_named(String name, String pointer, String difference) {
+        Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
+        removeAt(file, pointer);
+        String found;
+        try {
+            found = Vectors.check(file).getFirst().difference();
+        } catch (UnexpectedValue unexpected) {
+            found = unexpected.getMessage();
+        }
+        assertEquals(difference, found);
+    }
+
+    @Test
+    void a_changed_event_is_named() {
+        Plain file = vector("001");
+        set(file.get("events").list(), 28, "lost");
+        assertEquals(
+                "turn 28, the click at (13, 5): won, recorded is lost",
+                Vectors.check(file).getFirst().difference());
+    }
+
+    @Test
+    void a_changed_tile_at_the_end_is_named() {
+        Plain file = vector("001");
+        set(file.get("after").at(3).list(), 4, "r");
+        assertEquals(
+                "at the end tile (3, 4) is \"b\", recorded is \"r\"",
+                Vectors.check(file).getFirst().difference());
+    }
+
+    @Test
+    void a_changed_result_is_named() {
+        Plain file = vector("001");
+        set(file.get("result").get("scores").list(), 1, 25);
+        assertEquals(
+                "the result is r wins, 30 to 24 (turns), recorded is r wins, 30 to 25 (turns)",
+                Vectors.check(file).getFirst().difference());
+    }
+
+    @Test
+    void a_record_with_a_turn_too_few_differs() {
+        Plain file = vector("005");
+        file.get("turns").list().removeLast();
+        file.get("events").list().removeLast();
+        Outcome outcome = Vectors.check(file).getFirst();
+        assertTrue(outcome.difference().startsWith("at the end tile "), outcome.difference());
+    }
+
+    @Test
+    void a_record_with_a_turn_too_many_differs() {
+        Plain file = vector("005");
+        add(file.get("turns").list(), List.of(0, 0));
+        add(file.get("events").list(), "pass");
+        assertEquals(
+                "the game is over after 520 turns (full), the record has 521",
+                Vectors.check(file).getFirst().difference());
+    }
+
+    @Test
+    void a_scenario_that_differs_is_named_with_its_first_tile() {
+        Plain file = vector("scenarios");
+        set(file.get("scenarios").at(0).get("after").at(5).list(), 1, "b");
+        Outcome outcome = Vectors.check(file).getFirst();
+        assertEquals("paint", outcome.name());
+        assertEquals("tile (5, 1) is \"r\", recorded is \"b\"", outcome.difference());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {}                                  | /game: expected one of ajax-tiles, ajax-tiles-scenarios, tokens,
+                    {'game':'chess'}                    | /game: expected one of ajax-tiles, ajax-tiles-scenarios, tokens,
+                    []                                  | The document: expected an object, found a list of 0
+                    {'game':'ajax-tiles'}               | /name: expected a string, found nothing
+                    {'game':'ajax-tiles-scenarios'}     | /scenarios: expected a list, found nothing
+                    {'game':'ajax-tiles-scenarios','scenarios':[{}]} | /scenarios/0/board: expected a list, found nothing
+                    """)
+    void a_file_of_another_form_is_refused_with_the_place(String json, String message) {
+        UnexpectedValue unexpected = assertThrows(
+                UnexpectedValue.class, () -> Vectors.check(Plain.of(TestJson.read(json.replace("\"", "'")))));
+        assertTrue(unexpected.getMessage().startsWith(message), unexpected.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    maxTurns | 0            | /maxTurns: expected a whole number from 1 to 10000, found the number 0
+                    maxTurns | '60'         | /maxTurns: expected a whole number from 1 to 10000, found the string "60"
+                    board    | []           | /board: expected a list of 24, found a list of 0
+                    turns    | [[1]]        | /events: expected a list of 1, found a list of 60
+                    turns    | 7            | /turns: expected a list, found the number 7
+                    events   | ['paint']    | /events: expected a list of 60, found a list of 1
+                    after    | null         | /after: expected a list, found nothing
+                    result   | {}           | /result/scores: expected a list, found nothing
+                    result   | {'scores':[30,24],'winner':'red','reason':'turns'} | /result/winner: expected one of r, b, found the string "red"
+                    result   | {'scores':[30,999],'winner':'r','reason':'turns'} | /result/scores/1: expected a whole number from 0 to 288, found the number 999
+                    """)
+    void a_broken_game_file_is_refused_with_the_place(String field, String json, String message) {
+        Plain file = vector("001");
+        put(file, field, TestJson.read(json.replace("\"", "'")));
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    @Test
+    void an_event_that_no_click_has_is_refused() {
+        Plain file = vector("001");
+        set(file.get("events").list(), 3, "explode");
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
+        assertEquals("/events/3", unexpected.pointer());
+    }
+
+    @Test
+    void a_recorded_game_that_starts_with_an_owned_tile_is_refused() {
+        Plain file = vector("001");
+        set(file.get("board").at(2).list(), 7, "r");
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
+        assertEquals(
+                "/board/2/7: expected \"\", d or n: nobody owns a tile at the start, found the string \"r\"",
+                unexpected.getMessage());
+    }
+
+    private static Plain vector(String name) {
+        return Plain.of(TestJson.resource("vectors/ajax-tiles/" + name + ".json"));
+    }
+
+    private static void setAt(Plain document, String pointer, Object value) {
+        int slash = pointer.lastIndexOf('/');
+        Plain parent = at(document, pointer.substring(0, slash));
+        String last = pointer.substring(slash + 1);
+        if (parent.value() instanceof List<?> list) {
+            set(list, Integer.parseInt(last), value);
+        } else {
+            put(parent, last, value);
+        }
+    }
+
+    private static void removeAt(Plain document, String pointer) {
+        int slash = pointer.lastIndexOf('/');
+        at(document, pointer.substring(0, slash)).list().remove(Integer.parseInt(pointer.substring(slash + 1)));
+    }
+
+    private static Plain at(Plain document, String pointer) {
+        Plain place = document;
+        for (String part :
+                pointer.isEmpty() ? new String[0] : pointer.substring(1).split("/")) {
+            place = place.value() instanceof List<?> ? place.at(Integer.parseInt(part)) : place.get(part);
+        }
+        return place;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(Plain object, String field, Object value) {
+        ((Map<String, Object>) object.value()).put(field, value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void set(List<?> list, int index, Object value) {
+        ((List<Object>) list).set(index, value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void add(List<?> list, Object value) {
+        ((List<Object>) list).add(value);
+    }
+}

@@ -1,0 +1,123 @@
+package bout.games.robotag.bots;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.engine.Call;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import bout.games.robotag.Arena;
+import bout.games.robotag.RoboTag;
+import bout.games.robotag.Step;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class RoboTagBotsTest {
+
+    private static final RoboTag GAME = new RoboTag();
+    private static final List<String> BOTS = List.of("lazy", "random", "bouncy", "hungry", "hunter");
+    private static final List<String> WEAKER = BOTS.subList(0, 4);
+
+    @Test
+    void the_house_bots_are_the_known_ones_and_hunter() {
+        assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
+    }
+
+    @ParameterizedTest
+    @FieldSource("WEAKER")
+    void hunter_wins_at_least_90_of_100_games_over_both_seats(String opponent) {
+        int wins = IntStream.rangeClosed(1, 50)
+                .parallel()
+                .map(seed -> (Play.match(GAME, "" + seed, "hunter", opponent)
+                                                .result()
+                                                .winner()
+                                        == Seat.FIRST
+                                ? 1
+                                : 0)
+                        + (Play.match(GAME, "" + seed, opponent, "hunter")
+                                                .result()
+                                                .winner()
+                                        == Seat.SECOND
+                                ? 1
+                                : 0))
+                .sum();
+        assertTrue(wins >= 90, "hunter wins " + wins + " of 100 games against " + opponent);
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTS")
+    void no_bot_makes_an_error(String bot) {
+        for (int seed = 1; seed <= 5; seed++) {
+            Match<Arena, Step> match = Play.match(GAME, "b" + seed, bot, bot);
+            for (Call call : match.calls()) {
+                assertNull(call.failure());
+            }
+            assertTrue(
+                    List.of("tag", "out of fuel", "time expired")
+                            .contains(match.result().reason()),
+                    match.result().reason());
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOTS")
+    void the_same_seed_gives_the_same_game_and_another_seed_another(String bot) {
+        String hash = Play.match(GAME, "seed", bot, "hungry").hash();
+        assertEquals(hash, Play.match(GAME, "seed", bot, "hungry").hash());
+        assertNotEquals(hash, Play.match(GAME, "another", bot, "hungry").hash());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    lazy   | 50 50 500 | 90 90 400 | 60 50 | 0 0
+                    hungry | 50 50 500 | 90 90 400 | 60 50 | 2 0
+                    hungry | 50 50 500 | 50 90 400 |       | 0 2
+                    hungry | 50 50 300 | 50 90 400 |       | 0 0
+                    """)
+    void a_bot_goes_where_its_sentence_says(String bot, String my, String enemy, String tank, String step) {
+        Map<?, ?> answer = (Map<?, ?>) bot(bot).answer(asked(my, enemy, tank));
+        assertEquals(List.of(step.split(" ")), List.of("" + answer.get("dx"), "" + answer.get("dy")));
+    }
+
+    @Test
+    void hunter_goes_after_a_weaker_robot_and_away_from_a_stronger_one() {
+        Map<?, ?> after = (Map<?, ?>) bot("hunter").answer(asked("50 50 900", "58 50 300", null));
+        assertTrue(((Number) after.get("dx")).doubleValue() > 0, "" + after);
+        Map<?, ?> away = (Map<?, ?>) bot("hunter").answer(asked("50 50 300", "58 50 900", null));
+        assertTrue(((Number) away.get("dx")).doubleValue() < 0, "" + away);
+    }
+
+    @Test
+    void a_bot_that_is_asked_something_else_says_what_it_expected() {
+        UnexpectedValue unexpected =
+                assertThrows(UnexpectedValue.class, () -> bot("hunter").answer(Map.of("my", 7)));
+        assertEquals("/my: expected an object, found the number 7", unexpected.getMessage());
+    }
+
+    private static HouseBot.Bot bot(String name) {
+        return GAME.houseBot(name).orElseThrow().at(Seat.FIRST, "1");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> asked(String my, String enemy, String tank) {
+        return (Map<String, Object>) TestJson.read("{'my':" + robot(my) + ",'enemy':" + robot(enemy)
+                + ",'map':{'width':100,'height':100,'mines':[],'fuelTanks':["
+                + (tank == null ? "" : "{'x':%s,'y':%s,'value':100}".formatted((Object[]) tank.split(" "))) + "]}}");
+    }
+
+    private static String robot(String text) {
+        return "{'x':%s,'y':%s,'fuel':%s}".formatted((Object[]) text.split(" "));
+    }
+}
