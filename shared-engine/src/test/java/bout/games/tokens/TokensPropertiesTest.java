@@ -18,7 +18,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /** What holds for every game of Everybody Loves Tokens, whatever is answered. */
-class TokensProperties {
+class TokensPropertiesTest {
 
     private static final Tokens GAME = new Tokens();
 

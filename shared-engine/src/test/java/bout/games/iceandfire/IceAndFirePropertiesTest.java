@@ -21,7 +21,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /** What holds for every match of A Code of Ice and Fire, whatever is answered. */
-class IceAndFireProperties {
+class IceAndFirePropertiesTest {
 
     private static final IceAndFire GAME = new IceAndFire();
     private static final Options OPTIONS = Options.defaults(List.of());

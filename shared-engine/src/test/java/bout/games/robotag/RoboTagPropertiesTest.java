@@ -24,7 +24,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.DoubleRange;
 
 /** What holds for every match of RoboTag, whatever is answered. */
-class RoboTagProperties {
+class RoboTagPropertiesTest {
 
     private static final RoboTag GAME = new RoboTag();
 
