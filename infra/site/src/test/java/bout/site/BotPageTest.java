@@ -105,7 +105,7 @@ class BotPageTest {
                 Arrays.stream(Failure.Kind.values()).map(Failure.Kind::code).toList();
         assertEquals(List.of("unreachable", "time-out", "redirect"), page.evaluate("""
                         async (codes) => {
-                          const { failureWords } = await import("/words.js");
+                          const { failureWords } = await import("/shared/words.js");
                           return codes.filter((code) => failureWords(code) === code);
                         }""", codes));
     }

@@ -54,7 +54,7 @@ class PageWeightTest {
                 });
                 int total =
                         weights.values().stream().mapToInt(Integer::intValue).sum();
-                assertTrue(weights.containsKey("/render/" + each.get(0) + ".js"), weights::toString);
+                assertTrue(weights.containsKey("/games/" + each.get(0) + "/renderer.js"), weights::toString);
                 assertTrue(total < MOST_BYTES, () -> each.get(0) + ": " + total + " bytes, " + weights);
                 said.add(each.get(0) + ": " + total + " bytes compressed in " + weights.size()
                         + " files, of which the engine " + weights.get("/engine.js"));

@@ -50,8 +50,8 @@ class PlayerSpeedTest {
         List<?> tries = (List<?>) page.evaluate("""
             async () => {
               const engine = await import("/engine.js");
-              const { Player } = await import("/player.js");
-              const renderer = await import("/render/ajax-tiles.js");
+              const { Player } = await import("/viewer/player.js");
+              const renderer = await import("/games/ajax-tiles/renderer.js");
               const options = { maxTurns: 2000, nukes: 0 };
               const document = engine.playHouseBots("ajax-tiles", "SEED", options, "random", "random");
               const text = JSON.stringify(document);
@@ -91,8 +91,8 @@ class PlayerSpeedTest {
         Map<?, ?> measured = (Map<?, ?>) page.evaluate("""
             async () => {
               const engine = await import("/engine.js");
-              const { Player } = await import("/player.js");
-              const renderer = await import("/render/robotag.js");
+              const { Player } = await import("/viewer/player.js");
+              const renderer = await import("/games/robotag/renderer.js");
               const { replay } = engine.openReplay(engine.playHouseBots("robotag", "7", {}, "hungry", "bouncy"));
               const host = document.createElement("div");
               document.body.append(host);
@@ -132,8 +132,8 @@ class PlayerSpeedTest {
         page.evaluate("""
             async (document) => {
               const engine = await import("/engine.js");
-              const { Player } = await import("/player.js");
-              const renderer = await import("/render/ajax-tiles.js");
+              const { Player } = await import("/viewer/player.js");
+              const renderer = await import("/games/ajax-tiles/renderer.js");
               const { replay } = engine.openReplay(document);
               const host = window.document.createElement("div");
               window.document.body.append(host);

@@ -247,7 +247,7 @@ class PlayerTest {
         page.navigate(site.url("/404.html"));
         Object turn = page.evaluate("""
             async (speed) => {
-              const { Clock } = await import("/clock.js");
+              const { Clock } = await import("/viewer/clock.js");
               const clock = new Clock(100000, 6);
               clock.speed = speed;
               for (let frame = 0; frame < 240; frame++) {
@@ -559,8 +559,8 @@ class PlayerTest {
         assertTurn(page, 0);
         Object glided = page.evaluate("""
             async () => {
-              const { Player } = await import("/player.js");
-              const renderer = await import("/render/robotag.js");
+              const { Player } = await import("/viewer/player.js");
+              const renderer = await import("/games/robotag/renderer.js");
               let glided = false;
               const watched = { ...renderer, draw: (...place) => { glided ||= place[4] !== null; } };
               const engine = await import("/engine.js");
@@ -584,7 +584,7 @@ class PlayerTest {
         page.navigate(site.url("/404.html"));
         Object steps = page.evaluate("""
             async () => {
-              const { between } = await import("/render/robotag.js");
+              const { between } = await import("/games/robotag/renderer.js");
               const from = { x: 1, y: 2, fuel: 100 };
               const to = { x: 3, y: 2, fuel: 90 };
               return [0, 0.5, 1].map((progress) => between(from, to, progress));

@@ -164,7 +164,7 @@ class TournamentPageTest {
                 Arrays.stream(Ranking.values()).map(Ranking::title).toList();
         assertEquals(List.of(), page.evaluate("""
                         async ([titles, values, formats]) => {
-                          const words = await import("/standings-words.js");
+                          const words = await import("/rankings/standings-words.js");
                           return [
                             ...titles.filter((title) => words.tieBreakWords(title) === null),
                             ...values.filter((title) => words.valueWords(title) === null),

@@ -1,8 +1,8 @@
 /** One side of the playground: which bot plays, and its code. */
 
-import { element, show } from "../dom.js";
+import { element, show } from "../shared/dom.js";
 import { Editor } from "./editor.js";
-import { keep, kept } from "./keep.js";
+import { keep, kept } from "./storage.js";
 import { CodeProblem, Sandbox } from "./sandbox.js";
 import { codeOf, samplesOf } from "./samples.js";
 

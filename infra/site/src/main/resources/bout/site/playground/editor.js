@@ -1,6 +1,6 @@
 /** An editor for code: CodeMirror, loaded when the first one is made. */
 
-import { element } from "../dom.js";
+import { element } from "../shared/dom.js";
 
 const FOLDER = new URL("codemirror/", import.meta.url);
 

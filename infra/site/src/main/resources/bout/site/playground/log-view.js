@@ -1,6 +1,6 @@
 /** What the bots wrote on the turn that is shown, and on the turns around it. */
 
-import { element } from "../dom.js";
+import { element } from "../shared/dom.js";
 
 /** As many lines as can be looked through; the others are a turn away. */
 const MOST_SHOWN = 60;

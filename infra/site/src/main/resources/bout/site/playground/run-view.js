@@ -1,6 +1,6 @@
 /** What a run of many matches has come to so far. */
 
-import { element } from "../dom.js";
+import { element } from "../shared/dom.js";
 import { interval } from "./statistics.js";
 
 const percent = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });

@@ -1,4 +1,4 @@
-/** Bots to start from; their code is in `samples/<game>/<id>.js`. The first one of a game is what its page begins with. */
+/** Bots to start from; their code is in `games/<game>/samples/<id>.js`. The first one of a game is what its page begins with. */
 
 const SAMPLES = {
   "robotag": [
@@ -46,7 +46,7 @@ export async function codeOf(game, id) {
   if (SAMPLES[game.id] === undefined) {
     return blank(game);
   }
-  const response = await fetch(new URL(`../samples/${game.id}/${id}.js`, import.meta.url));
+  const response = await fetch(new URL(`../games/${game.id}/samples/${id}.js`, import.meta.url));
   if (!response.ok) {
     throw new Error(`The sample ${id} cannot be loaded (status ${response.status}).`);
   }

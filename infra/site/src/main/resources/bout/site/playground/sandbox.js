@@ -1,6 +1,6 @@
 /** Visitors' code in places where it can do no harm; see `sandbox/frame.js`. */
 
-import { element } from "../dom.js";
+import { element } from "../shared/dom.js";
 
 const LOAD_MILLISECONDS = 3_000;
 

@@ -1,0 +1,68 @@
+/**
+ * The viewer for a frame of another page: the board and the player, and nothing else. Its address says what is shown:
+ *
+ * - `id`, a match, or `replay`, the address of a replay on this site;
+ * - `turn`, the turn to begin with;
+ * - `autoplay`, whether it plays by itself: `1` or nothing behind it for yes;
+ * - `speed`, one of 0.25, 0.5, 1, 2, 4, 8, 16, 32 and 64;
+ * - `theme`, `light` or `dark`; else the visitor's own.
+ */
+
+import { EmbedView } from "./embed-view.js";
+import { byId, show } from "../shared/dom.js";
+import { follow } from "./live-match.js";
+import { SPEEDS } from "../viewer/player.js";
+import { recordOf } from "./replay-record.js";
+import { fromAddress, NoReplay } from "./replays.js";
+import { useScheme } from "./theme.js";
+
+const parameters = new URLSearchParams(location.search);
+
+const theme = parameters.get("theme");
+if (theme === "light" || theme === "dark") {
+  useScheme(theme);
+}
+
+const turn = parameters.get("turn") ?? "";
+const speed = Number(parameters.get("speed"));
+const id = parameters.get("id") ?? "";
+const address = parameters.get("replay") ?? "";
+
+/** The address of the whole page of what is shown here. */
+function whole(shownTurn) {
+  const page = new URL("match.html", location.href);
+  page.search = new URLSearchParams({
+    ...(id === "" ? { replay: address } : { id }),
+    ...(shownTurn === undefined ? {} : { turn: shownTurn }),
+  });
+  return page.href;
+}
+
+const view = new EmbedView({
+  start: /^\d{1,9}$/.test(turn) ? Number(turn) : null,
+  speed: SPEEDS.includes(speed) ? speed : 1,
+  autoplay: ["", "1", "true"].includes(parameters.get("autoplay")),
+  link: whole,
+});
+
+if (id !== "" || address !== "") {
+  byId("whole").href = whole();
+}
+if (id !== "") {
+  await follow(id, view, new AbortController().signal);
+} else {
+  try {
+    if (address === "") {
+      throw new NoReplay("This address names no match. It should end with embed.html?id= and the match’s id.");
+    }
+    const document = await fromAddress(address);
+    await view.present(await recordOf(document));
+    view.showReplay(document, false);
+  } catch (failed) {
+    if (!(failed instanceof NoReplay)) {
+      throw failed;
+    }
+    show(byId("note"), null);
+    show(byId("problem"), failed.message);
+  }
+}

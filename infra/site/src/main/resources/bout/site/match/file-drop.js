@@ -1,0 +1,34 @@
+/** A file that the visitor drops on the page, or picks. */
+
+import { byId } from "../shared/dom.js";
+
+/** @param {(file: File) => void} open called with each file */
+export function onFile(open) {
+  const input = byId("file");
+  byId("open").addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    if (input.files.length > 0) {
+      open(input.files[0]);
+      // So that the same file can be picked again.
+      input.value = "";
+    }
+  });
+  const carriesFile = (event) => event.dataTransfer.types.includes("Files");
+  const mark = (dropping) => document.body.classList.toggle("dropping", dropping);
+  addEventListener("dragover", (event) => {
+    if (carriesFile(event)) {
+      event.preventDefault();
+      mark(true);
+    }
+  });
+  addEventListener("dragleave", (event) => mark(event.relatedTarget !== null && carriesFile(event)));
+  addEventListener("drop", (event) => {
+    if (carriesFile(event)) {
+      event.preventDefault();
+      mark(false);
+      if (event.dataTransfer.files.length > 0) {
+        open(event.dataTransfer.files[0]);
+      }
+    }
+  });
+}

@@ -1,0 +1,67 @@
+/** The page of one match: from its record while it is played and after, from the address of a replay, or from a file. */
+
+import { byId, show } from "../shared/dom.js";
+import { onFile } from "./file-drop.js";
+import { follow } from "./live-match.js";
+import { MatchView } from "./match-view.js";
+import { recordOf } from "./replay-record.js";
+import { fromAddress, fromFile, NoReplay } from "./replays.js";
+
+const parameters = new URLSearchParams(location.search);
+
+/** What is shown now; another one ends it. */
+let showing = new AbortController();
+
+/** The turn that the address names, or `null`. */
+function namedTurn() {
+  const text = parameters.get("turn") ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** The address of a turn of what this page's address shows. */
+function linkTo(turn) {
+  const address = new URL(location.href);
+  address.searchParams.set("turn", turn);
+  address.hash = "";
+  return address.href;
+}
+
+/** Shows a replay that has no match here. */
+async function showDocument(reading, view) {
+  try {
+    const document = await reading;
+    await view.present(await recordOf(document));
+    show(byId("problem"), null);
+    view.showReplay(document, false);
+  } catch (failed) {
+    if (!(failed instanceof NoReplay)) {
+      throw failed;
+    }
+    show(byId("note"), null);
+    show(byId("problem"), failed.message);
+  }
+}
+
+let view = new MatchView(namedTurn(), linkTo);
+
+onFile(async (file) => {
+  showing.abort();
+  showing = new AbortController();
+  view.remove();
+  // What is in a file has no address.
+  view = new MatchView(null, null);
+  byId("actions").hidden = true;
+  await showDocument(fromFile(file), view);
+});
+
+const id = parameters.get("id") ?? "";
+const address = parameters.get("replay") ?? "";
+if (id !== "") {
+  await follow(id, view, showing.signal);
+} else if (address !== "") {
+  await showDocument(fromAddress(address), view);
+} else {
+  show(byId("note"), null);
+  show(byId("problem"), "This address names no match. It should end with match.html?id= and the match’s id. "
+    + "A replay can be opened from a file below.");
+}

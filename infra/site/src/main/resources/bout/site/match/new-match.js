@@ -1,0 +1,228 @@
+/** The page that starts a match. What can be chosen in its form comes from the API's description of the game. */
+
+import * as api from "../shared/api.js";
+import { byId, element, show } from "../shared/dom.js";
+import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
+import { PlayerField, playerOf } from "./player-field.js";
+import { keepToken, keptToken } from "../shared/token.js";
+import { untilDone } from "../shared/poll.js";
+
+const RETRY_MILLISECONDS = 4_000;
+const SEATS = [1, 2];
+
+/** What an address may say beside the game's options. */
+const PARAMETERS = new Set(["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"]);
+
+class NewMatch {
+  #form = byId("start");
+  #game = byId("game");
+  #go = byId("go");
+  #problem = byId("start-problem");
+  #token = byId("token");
+  #filled = byId("filled");
+  #described = null;
+  #players = [];
+  #request = { body: null, key: null };
+
+  constructor() {
+    this.#token.value = keptToken();
+    byId("token-field").hidden = this.#token.value === "";
+    this.#game.addEventListener("change", () => this.#changeGame());
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    });
+  }
+
+  /** Offers the games, and fills the form with what the address says. */
+  async load(address) {
+    const { games } = await this.#persistently(() => api.games());
+    this.#game.replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
+    const wanted = address.get("game");
+    const known = games.some(({ id }) => id === wanted);
+    if (known) {
+      this.#game.value = wanted;
+    }
+    await this.#describe();
+    this.#tellUnfilled(wanted !== null && !known
+      ? [`There is no game with the id ${wanted}. Choose one of these.`]
+      : this.#fill(address));
+    this.#go.disabled = false;
+  }
+
+  async #changeGame() {
+    this.#go.disabled = true;
+    const before = this.#players.map(({ player }) => player);
+    await this.#describe();
+    // Who is a bot of one game is none of another, but a URL may be that of a bot for both.
+    before.forEach((player, index) => {
+      if (player.url !== undefined) {
+        this.#players[index].choose(player);
+      }
+    });
+    this.#tellUnfilled([]);
+    this.#go.disabled = false;
+  }
+
+  /** Offers what the chosen game has: bots, options, time limits. */
+  async #describe() {
+    for (;;) {
+      const id = this.#game.value;
+      const [game, bots] = await this.#persistently(() => Promise.all([api.game(id), registeredBots(id)]));
+      if (id === this.#game.value) {
+        this.#offer(game, bots);
+        return;
+      } // else another game was chosen meanwhile
+    }
+  }
+
+  #offer(game, bots) {
+    this.#described = game;
+    show(byId("game-summary"), game.summary);
+    byId("game-page").href = game.page;
+    byId("game-guide").hidden = false;
+    const limit = byId("time-limit");
+    limit.min = game.timeLimits.min;
+    limit.max = game.timeLimits.max;
+    show(byId("time-limit-hint"), `${game.timeLimits.min} to ${game.timeLimits.max}. Empty: ${usual(game.timeLimits)}.`);
+    this.#players = SEATS.map((seat) => new PlayerField(seat, game, bots));
+    byId("players").replaceChildren(...this.#players.map((field) => field.element));
+    byId("options").replaceChildren(...game.options.map(optionField));
+  }
+
+  /** Fills the form with what the address says; gives what it could not. */
+  #fill(address) {
+    const problems = [];
+    for (const seat of SEATS) {
+      problems.push(this.#fillPlayer(seat, address.get(`p${seat}`) ?? "", address.get(`name${seat}`)));
+    }
+    const seed = address.get("seed");
+    if (seed !== null) {
+      byId("seed").value = seed;
+    }
+    const limit = address.get("timeLimit");
+    if (limit !== null) {
+      const field = byId("time-limit");
+      field.value = limit;
+      if (field.value !== limit || !field.validity.valid) {
+        field.value = "";
+        problems.push(`The time limit ${limit} is none; it is ${field.min} to ${field.max}.`);
+      }
+    }
+    for (const [name, text] of address) {
+      if (PARAMETERS.has(name)) {
+        continue;
+      }
+      const option = this.#described.options.find((each) => each.name === name);
+      if (option === undefined) {
+        problems.push(`${this.#described.name} has no option ${name}.`);
+        continue;
+      }
+      const right = fillOption(option, text, this.#form);
+      problems.push(right === null ? null : `The option ${name} is ${right}, not ${text}.`);
+    }
+    byId("more-options").open = [...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name));
+    return problems.filter((problem) => problem !== null);
+  }
+
+  #fillPlayer(seat, text, name) {
+    const field = this.#players[seat - 1];
+    if (text === "") {
+      if (name === null) {
+        return null;
+      }
+      field.choose({ url: "", name });
+      return `The URL of ${name} is known to its owner only. Type it in to have it play again, or choose another bot.`;
+    }
+    const player = playerOf(text);
+    if (player === null) {
+      return `Player ${seat} is to be house:NAME, the id of a registered bot, or a URL, not ${text}.`;
+    }
+    return field.choose(name === null ? player : { ...player, name })
+      ? null
+      : `${this.#described.name} has no house bot ${player.house}.`;
+  }
+
+  #tellUnfilled(problems) {
+    this.#filled.hidden = problems.length === 0;
+    this.#filled.replaceChildren(...problems.map((problem) => element("p", {}, problem)));
+  }
+
+  async #submit() {
+    const body = this.#body();
+    const text = JSON.stringify(body);
+    if (text !== this.#request.body) {
+      // The key stays the same when a request is sent again because its answer was lost.
+      this.#request = { body: text, key: crypto.randomUUID() };
+    }
+    this.#go.disabled = true;
+    try {
+      const token = this.#token.value.trim();
+      const match = await api.start(body, this.#request.key, token);
+      keepToken(token);
+      show(this.#problem, null);
+      location.assign(`match.html?${new URLSearchParams({ id: match.id })}`);
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(this.#problem, failed.message);
+      if (failed.needsToken) {
+        // Where everyone may start matches, nobody is asked for a token.
+        byId("token-field").hidden = false;
+        this.#token.focus();
+      }
+    } finally {
+      this.#go.disabled = false;
+    }
+  }
+
+  #body() {
+    const body = { game: this.#described.id, players: this.#players.map(({ player }) => player) };
+    const seed = byId("seed").value.trim();
+    if (seed !== "") {
+      body.seed = seed;
+    }
+    const options = chosenOptions(this.#described.options, this.#form);
+    if (Object.keys(options).length > 0) {
+      body.options = options;
+    }
+    const timeLimit = byId("time-limit").value;
+    if (timeLimit !== "") {
+      body.timeLimit = Number(timeLimit);
+    }
+    return body;
+  }
+
+  /** Does something with the API, and tries again until it can be done; tells meanwhile why it cannot. */
+  #persistently(action) {
+    return untilDone(action, (problem) => show(this.#problem, problem), RETRY_MILLISECONDS);
+  }
+}
+
+/** The active bots of a game that everyone sees, and the visitor's own; the newest first, a hundred of each at most. */
+async function registeredBots(game) {
+  const token = keptToken();
+  const lists = [api.bots({ game, limit: 100 })];
+  if (token !== "") {
+    lists.push(api.bots({ game, mine: true, limit: 100 }, token).catch((failed) => {
+      if (failed.needsToken) {
+        return { bots: [] }; // the kept token counts no longer, and whoever starts a match will hear of it
+      }
+      throw failed;
+    }));
+  }
+  const byId = new Map();
+  for (const { bots } of await Promise.all(lists)) {
+    for (const bot of bots) {
+      if (bot.active) {
+        byId.set(bot.id, bot);
+      }
+    }
+  }
+  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+
+const usual = ({ first, later }) => (first === later ? String(first) : `${first} for the first move, then ${later}`);
+
+await new NewMatch().load(new URLSearchParams(location.search));

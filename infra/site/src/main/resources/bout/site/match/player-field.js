@@ -1,0 +1,156 @@
+/** The field for one player of a match: a house bot, a registered bot, or a bot at a URL. */
+
+import { element, show } from "../shared/dom.js";
+
+const HOUSE = "house:";
+const AT_A_URL = "url";
+const BY_ID = "bot";
+const BOT_ID = /^bot_[0-9a-f-]+$/i;
+
+/**
+ * A player as an address names one: `house:NAME`, the id of a registered bot, or a URL.
+ *
+ * @returns the player as the API is asked for one, or `null` where it is none of these
+ */
+export function playerOf(text) {
+  if (text.startsWith(HOUSE)) {
+    return { house: text.slice(HOUSE.length) };
+  }
+  if (BOT_ID.test(text)) {
+    return { bot: text };
+  }
+  return /^https?:\/\//i.test(text) ? { url: text } : null;
+}
+
+/** A player as an address names one; "" for a bot whose URL is not known. */
+export function playerText({ house, bot, url = "" }) {
+  return house !== undefined ? `${HOUSE}${house}` : bot ?? url;
+}
+
+export class PlayerField {
+  #game;
+  #bots;
+  #choice;
+  #hint;
+  #id;
+  #url;
+  #name;
+
+  /** The element to place in the page. */
+  element;
+
+  /**
+   * @param {1 | 2} seat
+   * @param game as the API describes it
+   * @param {Array<object>} bots the registered bots of the game that are offered
+   */
+  constructor(seat, game, bots) {
+    this.#game = game;
+    this.#bots = bots;
+    const hintId = `bot-hint-${seat}`;
+    this.#hint = element("p.hint", { id: hintId });
+    this.#choice = element(
+      "select",
+      { id: `bot-${seat}`, "aria-describedby": hintId },
+      element("optgroup", { label: "House bots" }, ...game.houseBots.map(({ name }) =>
+        element("option", { value: HOUSE + name }, name))),
+      bots.length === 0 ? null : element("optgroup", { label: "Registered bots" }, ...bots.map((bot) =>
+        element("option", { value: bot.id }, bot.name))),
+      element(
+        "optgroup",
+        { label: "Others" },
+        element("option", { value: AT_A_URL }, "A bot at a URL"),
+        element("option", { value: BY_ID }, "A registered bot, by its id"),
+      ),
+    );
+    // The strongest against the weakest, unless someone chooses.
+    this.#choice.selectedIndex = seat === 1 ? Math.max(0, game.houseBots.length - 1) : 0;
+    this.#url = input(`url-${seat}`, { type: "url", maxlength: 2048, placeholder: "https://" });
+    this.#name = input(`name-${seat}`, { maxlength: 40 });
+    this.#id = input(`id-${seat}`, { maxlength: 100, pattern: "bot_[\\-0-9a-fA-F]+", placeholder: "bot_", title: "bot_ and what follows" });
+    this.element = element(
+      "fieldset.player",
+      {},
+      element("legend", {}, element(`span.seat.seat-${seat}`, {}, `Player ${seat}`)),
+      element("p.field", {}, element("label", { for: `bot-${seat}` }, "Bot"), this.#choice),
+      this.#hint,
+      field("URL", this.#url),
+      field("Name, if you like", this.#name),
+      field("Id", this.#id),
+    );
+    this.#choice.addEventListener("change", () => this.#follow());
+    this.#follow();
+  }
+
+  /** The player as the API is asked for one. */
+  get player() {
+    const chosen = this.#choice.value;
+    if (chosen === AT_A_URL) {
+      const name = this.#name.value.trim();
+      return { url: this.#url.value.trim(), ...(name === "" ? {} : { name }) };
+    }
+    return playerOf(chosen) ?? { bot: this.#id.value.trim() };
+  }
+
+  /**
+   * Chooses a player.
+   *
+   * @param player as the API is asked for one; with a URL that is "" the visitor has to say it
+   * @returns {boolean} whether the game has such a player
+   */
+  choose(player) {
+    if (player.house !== undefined && !this.#game.houseBots.some(({ name }) => name === player.house)) {
+      return false;
+    }
+    if (player.url !== undefined) {
+      this.#choice.value = AT_A_URL;
+      this.#url.value = player.url;
+      this.#name.value = player.name ?? "";
+    } else if (player.house !== undefined || this.#bots.some(({ id }) => id === player.bot)) {
+      this.#choice.value = playerText(player);
+    } else {
+      this.#choice.value = BY_ID;
+      this.#id.value = player.bot;
+    }
+    this.#follow();
+    return true;
+  }
+
+  #follow() {
+    const chosen = this.#choice.value;
+    offer(this.#url, chosen === AT_A_URL, true);
+    offer(this.#name, chosen === AT_A_URL, false);
+    offer(this.#id, chosen === BY_ID, true);
+    show(this.#hint, this.#about(chosen));
+  }
+
+  #about(chosen) {
+    if (chosen === AT_A_URL) {
+      return "It is sent a POST for every move. Its URL is shown to nobody.";
+    }
+    if (chosen === BY_ID) {
+      return "Such as one of your own that is private. You need its owner’s token for that.";
+    }
+    const bot = this.#bots.find(({ id }) => id === chosen);
+    if (bot === undefined) {
+      return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen).sentence;
+    }
+    if (bot.health.out) {
+      return "It failed its last checks, so only its owner can play it until it answers again.";
+    }
+    return bot.proven ? "A registered bot." : "Its owner has not proved to control its URL, so only they can play it.";
+  }
+}
+
+function input(id, attributes) {
+  return element("input", { id, autocomplete: "off", spellcheck: "false", ...attributes });
+}
+
+const field = (label, control) =>
+  element("p.field", {}, element("label", { for: control.id }, label), control);
+
+function offer(control, offered, required) {
+  control.parentElement.hidden = !offered;
+  control.disabled = !offered;
+  control.required = offered && required;
+}

@@ -1,0 +1,95 @@
+/** Playing a match again: on a new board, or on the same one with the seats exchanged. */
+
+import * as api from "../shared/api.js";
+import { element, show } from "../shared/dom.js";
+import { playerText } from "./player-field.js";
+import { keptToken } from "../shared/token.js";
+
+const REMATCH = { name: "Rematch", about: "the same players on a new board", swap: false };
+const SWAP = { name: "Swap seats", about: "the same board with the seats exchanged", swap: true };
+
+/**
+ * Offers to play a match again.
+ *
+ * @param match as the API describes it
+ * @param {Element} place what the offer is shown in, in place of what was there
+ */
+export function offerAgain(match, place) {
+  const secret = match.players.filter(({ house, bot }) => house === undefined && bot === undefined);
+  const problem = element("p.problem", { role: "alert", hidden: true });
+  const offers = [REMATCH, SWAP].map((again) => (secret.length === 0
+    ? startButton(match, again, problem)
+    : element("a.button.plain", { href: formAddress(match, again.swap), title: again.about }, again.name)));
+  place.replaceChildren(element("div.again", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
+}
+
+const about = (secret) => (secret.length === 0
+  ? [`${REMATCH.name}: ${REMATCH.about}. ${SWAP.name}: ${SWAP.about}.`]
+  : [
+    "Either leads to a form: the URL of ",
+    ...secret.flatMap(({ name }, index) => [...(index === 0 ? [] : [" and of "]), element("bdi", {}, name)]),
+    " is known to its owner only, and has to be typed in.",
+  ]);
+
+function startButton(match, { name, about: what, swap }, problem) {
+  const button = element("button.plain", { type: "button", title: what }, name);
+  const body = request(match, swap);
+  // The same until an answer has come: a request whose answer was lost is sent again, and asks for no second match.
+  let key = crypto.randomUUID();
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    show(problem, null);
+    try {
+      const { id } = await api.start(body, key, keptToken());
+      key = crypto.randomUUID();
+      location.assign(`match.html?${new URLSearchParams({ id })}`);
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(problem, failed.message);
+      if (failed.needsToken) {
+        problem.append(" ", element("a", { href: formAddress(match, swap) }, "Start it with a token"));
+      }
+    } finally {
+      button.disabled = false;
+    }
+  });
+  return button;
+}
+
+const seated = (players, swap) => (swap ? players.toReversed() : players);
+
+/** What the API is asked for. */
+function request({ game, players, seed, options, timeLimit }, swap) {
+  return {
+    game,
+    players: seated(players, swap).map(({ name, house, bot }) => (bot === undefined ? { house, name } : { bot })),
+    ...(swap ? { seed } : {}),
+    options,
+    ...(timeLimit === undefined ? {} : { timeLimit }),
+  };
+}
+
+/** The form with everything filled in that is known. */
+function formAddress({ game, players, seed, options, timeLimit }, swap) {
+  const address = new URLSearchParams({ game });
+  seated(players, swap).forEach((player, index) => {
+    const text = playerText(player);
+    if (text === "") {
+      address.set(`name${index + 1}`, player.name);
+    } else {
+      address.set(`p${index + 1}`, text);
+    }
+  });
+  if (swap) {
+    address.set("seed", seed);
+  }
+  if (timeLimit !== undefined) {
+    address.set("timeLimit", timeLimit);
+  }
+  for (const [name, value] of Object.entries(options)) {
+    address.set(name, value);
+  }
+  return `new.html?${address}`;
+}

@@ -1,0 +1,92 @@
+/** What of a game's picture is drawn: things can be left out, and the ways of the players drawn in. */
+
+import { element } from "../shared/dom.js";
+import { keep, kept } from "./storage.js";
+
+/** For each game what can be left out: how it is called, and the picture without it. */
+const PARTS = {
+  "robotag": {
+    "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
+    "Mines": (picture) => ({ ...picture, mines: [] }),
+  },
+  "tokens": {
+    "Tokens": (picture) => ({ ...picture, tokens: picture.tokens.map((column) => column.map(() => false)) }),
+  },
+  "ice-and-fire": {
+    "Units": (picture) => ({ ...picture, units: [] }),
+    "Buildings": (picture) => ({ ...picture, buildings: [] }),
+    "Mine spots": (picture) => ({ ...picture, mineSpots: [] }),
+  },
+};
+
+/** Where the players of a picture are, in the units of the board, from its upper left corner. */
+const PLACES = {
+  "robotag": ({ robots, height }) => robots.map(({ x, y }) => [x, height - y]),
+};
+
+const WAYS = "Ways";
+
+export class Drawn {
+  #game;
+  #renderer;
+  #off;
+  #replay = null;
+  #ways = null;
+
+  /**
+   * @param {HTMLElement} host of the switches
+   * @param changed called when another thing shall be drawn
+   */
+  constructor(host, game, renderer, changed) {
+    this.#game = game;
+    this.#renderer = renderer;
+    this.#off = new Set(kept(game, "hidden") ?? [WAYS]);
+    const names = [...Object.keys(PARTS[game] ?? {}), ...(PLACES[game] === undefined ? [] : [WAYS])];
+    host.hidden = names.length === 0;
+    host.replaceChildren(element("legend", {}, "Drawn"), ...names.map((name) => {
+      const box = element("input", { type: "checkbox", checked: !this.#off.has(name) });
+      box.addEventListener("change", () => {
+        this.#off[box.checked ? "delete" : "add"](name);
+        keep([...this.#off], game, "hidden");
+        changed();
+      });
+      return element("label", {}, box, ` ${name}`);
+    }));
+  }
+
+  /** The renderer of the game, but for what is switched off. */
+  rendererFor(replay) {
+    this.#replay = replay;
+    this.#ways = null;
+    return { ...this.#renderer, draw: (...drawing) => this.#draw(...drawing) };
+  }
+
+  #draw(context, picture, unit, colour, ahead) {
+    const parts = Object.entries(PARTS[this.#game] ?? {}).filter(([name]) => this.#off.has(name));
+    const without = (whole) => parts.reduce((left, [, leaveOut]) => leaveOut(left), whole);
+    const next = ahead === null || ahead === undefined ? null : { ...ahead, picture: without(ahead.picture) };
+    this.#renderer.draw(context, without(picture), unit, colour, next);
+    if (PLACES[this.#game] !== undefined && !this.#off.has(WAYS)) {
+      this.#drawWays(context, picture.turn, unit, colour);
+    }
+  }
+
+  #drawWays(context, turn, unit, colour) {
+    this.#ways ??= Array.from(
+      { length: this.#replay.turns + 1 }, (_, index) => PLACES[this.#game](this.#replay.picture(index)));
+    context.save();
+    context.globalAlpha = 0.55;
+    context.lineWidth = Math.max(1, unit * 0.35);
+    context.lineJoin = "round";
+    for (const seat of [1, 2]) {
+      context.strokeStyle = colour(`seat-${seat}`);
+      context.beginPath();
+      this.#ways.slice(0, turn + 1).forEach((places) => {
+        const [x, y] = places[seat - 1];
+        context.lineTo(x * unit, y * unit);
+      });
+      context.stroke();
+    }
+    context.restore();
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * The bracket of a knockout. Each round is a list, in whose order a screen reader reads it; where its places are drawn
+ * follows from the tree, which leaves out whom nobody opposed in the first round.
+ */
+
+import { drawing } from "../shared/svg.js";
+import { element } from "../shared/dom.js";
+import { keepingFocus } from "../shared/publication.js";
+import { decidedWords } from "./standings-words.js";
+
+/** All lengths are in rem, so that the drawing grows with the letters. */
+const WIDEST = 14;
+const NARROWEST = 12;
+const NARROWEST_FOR_A_ROOM = 8.5;
+const PLACE_HEIGHT = 3.4;
+const GAP = 2;
+const ROW = 4.8;
+const HEAD = 2.4;
+const EDGE = 1;
+
+const ROUND_NAMES = ["Final", "Semi-finals", "Quarter-finals"];
+
+export class Bracket {
+  #host;
+  #open;
+  #tournament = null;
+  #placeWidth = null;
+
+  /** @param open called with the indices of two players whose matches are to be shown */
+  constructor(host, open) {
+    this.#host = host;
+    this.#open = open;
+    // In the next frame: what an observer changes at once may have to be observed again.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host);
+  }
+
+  show(tournament) {
+    this.#tournament = tournament;
+    this.#placeWidth = widthOfPlaces(this.#host, roundsOf(tournament.bracket));
+    draw(this.#host, tournament, this.#placeWidth, this.#open);
+  }
+
+  /** Draws the places as wide as there is room for now. */
+  #fit() {
+    const shown = this.#tournament !== null && this.#host.clientWidth > 0;
+    if (shown && widthOfPlaces(this.#host, roundsOf(this.#tournament.bracket)) !== this.#placeWidth) {
+      keepingFocus(() => this.show(this.#tournament));
+    }
+  }
+}
+
+/** Those to the final, whatever has begun: each has half as many places as the one before. */
+const roundsOf = ([first]) => 1 + Math.log2(first.length);
+
+function draw(host, tournament, placeWidth, open) {
+  const rounds = planned(tournament.bracket);
+  const centres = placed(rounds);
+  const rows = 1 + Math.max(...centres.flat().filter((centre) => centre !== null));
+  const left = (round) => EDGE + round * (placeWidth + GAP);
+  const width = left(rounds.length) - GAP + EDGE;
+  const height = HEAD + rows * ROW + EDGE;
+  const canvas = element("div.bracket");
+  canvas.style.width = `${width}rem`;
+  canvas.style.height = `${height}rem`;
+  canvas.append(lines(rounds, centres, (round) => left(round) + placeWidth, width, height));
+  rounds.forEach((places, round) => {
+    const title = element("h3", { id: `round-${round}` }, roundName(round, rounds.length));
+    const list = element("ol", { "aria-labelledby": `round-${round}` });
+    title.style.insetInlineStart = `${left(round)}rem`;
+    title.style.width = `${placeWidth}rem`;
+    places.forEach((place, index) => {
+      if (centres[round][index] !== null) {
+        const item = placeOf(place, tournament.players, open);
+        item.style.insetInlineStart = `${left(round)}rem`;
+        item.style.top = `${top(centres[round][index])}rem`;
+        item.style.width = `${placeWidth}rem`;
+        item.style.height = `${PLACE_HEIGHT}rem`;
+        list.append(item);
+      }
+    });
+    canvas.append(title, list);
+  });
+  host.replaceChildren(canvas);
+}
+
+/** So that all rounds are in sight where that leaves names readable; in a room nobody scrolls sideways. */
+function widthOfPlaces(host, rounds) {
+  const root = document.documentElement;
+  const width = host.clientWidth / Number.parseFloat(getComputedStyle(root).fontSize);
+  const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
+  return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
+}
+
+const top = (centre) => HEAD + (centre + 0.5) * ROW - PLACE_HEIGHT / 2;
+
+const roundName = (round, rounds) => ROUND_NAMES[rounds - 1 - round] ?? `Round ${round + 1}`;
+
+/** All rounds to the final: those that have begun, and behind them what is known of the later ones. */
+function planned(bracket) {
+  const rounds = bracket.map((places) => places.map((place) => ({
+    sides: [
+      { player: place.upper, wins: place.wins[0] },
+      ...(place.by === "bye" ? [] : [{ player: place.lower ?? null, wins: place.wins[1] }]),
+    ],
+    winner: place.winner ?? null,
+    by: place.by ?? null,
+    draws: place.draws,
+    bye: place.by === "bye",
+  })));
+  while (rounds.at(-1).length > 1) {
+    const before = rounds.at(-1);
+    rounds.push(Array.from({ length: before.length / 2 }, (_, index) => ({
+      sides: [before[2 * index], before[2 * index + 1]].map(({ winner }) => ({ player: winner, wins: null })),
+      winner: null,
+      by: null,
+      draws: 0,
+      bye: false,
+    })));
+  }
+  rounds.slice(1).forEach((places, round) => places.forEach((place, index) => {
+    const before = rounds[round].slice(2 * index, 2 * index + 2);
+    for (const side of place.sides) {
+      side.free = side.player !== null && before.some(({ bye, winner }) => bye && winner === side.player);
+    }
+  }));
+  return rounds;
+}
+
+/** In which row the middle of each place is, from 0; `null` for a place that is not drawn. */
+function placed(rounds) {
+  const centres = rounds.map((places) => places.map(() => null));
+  let rows = 0;
+  const place = (round, index) => {
+    if (rounds[round][index].bye && rounds.length > 1) {
+      return null;
+    }
+    const before = round === 0
+      ? []
+      : [place(round - 1, 2 * index), place(round - 1, 2 * index + 1)].filter((centre) => centre !== null);
+    const centre = before.length === 0 ? rows++ : before.reduce((sum, each) => sum + each, 0) / before.length;
+    centres[round][index] = centre;
+    return centre;
+  };
+  place(rounds.length - 1, 0);
+  return centres;
+}
+
+function lines(rounds, centres, right, width, height) {
+  const path = [];
+  rounds.slice(1).forEach((places, before) => places.forEach((_, index) => {
+    for (const from of [2 * index, 2 * index + 1]) {
+      if (centres[before][from] !== null) {
+        const y = (centre) => HEAD + (centre + 0.5) * ROW;
+        path.push(`M${right(before)} ${y(centres[before][from])}h${GAP / 2}V${y(centres[before + 1][index])}h${GAP / 2}`);
+      }
+    }
+  }));
+  return drawing(
+    "svg",
+    { "viewBox": `0 0 ${width} ${height}`, "width": `${width}rem`, "height": `${height}rem`, "aria-hidden": "true" },
+    drawing("path", { d: path.join("") }));
+}
+
+function placeOf(place, players, open) {
+  const { sides, winner, by, draws } = place;
+  const known = sides.every(({ player }) => player !== null);
+  const names = sides.map(({ player }) => (player === null ? null : element("bdi", {}, players[player].name)));
+  const rows = sides.map((side, index) => element(
+    `span.side-of-place${side.player === null ? ".open" : side.player === winner ? ".winner" : winner === null ? "" : ".out"}`,
+    { title: side.player === null ? false : `${players[side.player].name}${side.free ? ", after a bye" : ""}` },
+    names[index] ?? "not decided yet",
+    side.player === winner && winner !== null ? element("span.unseen", {}, " goes on") : null,
+    side.free ? element("span.unseen", {}, " after a bye") : null));
+  const how = [
+    draws > 0 ? `${draws} drawn` : null,
+    decidedWords(by),
+  ].filter((words) => words !== null).join(", ");
+  return element(
+    "li.place",
+    {},
+    element("span.sides", {}, ...rows),
+    known && sides.length === 2 && sides[0].wins !== null ? result(sides, names, open) : null,
+    how === "" ? null : element("span.how.fine", {}, how));
+}
+
+function result([upper, lower], [, other], open) {
+  const button = element(
+    "button.wins",
+    { "type": "button", "data-same": `${upper.player} and ${lower.player}` },
+    element("span", {}, String(upper.wins)),
+    element("span.unseen", {}, " : "),
+    element("span", {}, String(lower.wins)),
+    element("span.unseen", {}, ", the matches against ", other.cloneNode(true)));
+  button.addEventListener("click", () => open(upper.player, lower.player));
+  return button;
+}

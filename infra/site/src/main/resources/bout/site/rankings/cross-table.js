@@ -1,0 +1,113 @@
+/**
+ * Each against each: a grid that has one place in the order of the Tab key, and is walked through with the arrow keys, as
+ * thousands of cells have to be.
+ */
+
+import { element } from "../shared/dom.js";
+import { plainNumber, recordWords } from "./standings-words.js";
+
+const STEPS = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+export class CrossTable {
+  #table;
+  #cells = [];
+  #at = [0, 1];
+
+  /** @param open called with the indices of two players whose matches are to be shown */
+  constructor(table, open) {
+    this.#table = table;
+    table.addEventListener("click", (event) => {
+      const cell = event.target.closest("td[data-one]");
+      if (cell !== null) {
+        this.#goTo(this.#placeOf(cell));
+        open(Number(cell.dataset.one), Number(cell.dataset.other));
+      }
+    });
+    table.addEventListener("keydown", (event) => {
+      const cell = event.target.closest("td");
+      if (cell === null || event.altKey || event.ctrlKey || event.metaKey) {
+        return;
+      }
+      if (event.key in STEPS) {
+        event.preventDefault();
+        this.#step(STEPS[event.key]);
+      } else if ((event.key === "Enter" || event.key === " ") && cell.dataset.one !== undefined) {
+        event.preventDefault();
+        open(Number(cell.dataset.one), Number(cell.dataset.other));
+      }
+    });
+  }
+
+  show({ table, players, cross, ranking }) {
+    const order = table.map(({ player }) => player);
+    const focused = this.#table.contains(document.activeElement);
+    this.#cells = order.map((one) => order.map((other) => cellOf(cross[one][other], one, other, players, ranking)));
+    this.#table.replaceChildren(
+      element("thead", {}, element(
+        "tr",
+        {},
+        element("th.corner", { scope: "col" }, "Player"),
+        ...order.map((player, place) => element(
+          "th",
+          { scope: "col", title: players[player].name },
+          String(place + 1),
+          element("span.unseen", {}, ": ", element("bdi", {}, players[player].name)))))),
+      element("tbody", {}, ...order.map((player, place) => element(
+        "tr",
+        {},
+        element("th", { scope: "row" }, `${place + 1}. `, element("bdi", {}, players[player].name)),
+        ...this.#cells[place]))));
+    this.#goTo(this.#at, focused);
+  }
+
+  #placeOf(cell) {
+    const row = this.#cells.findIndex((cells) => cells.includes(cell));
+    return [row, this.#cells[row].indexOf(cell)];
+  }
+
+  #step([down, right]) {
+    this.#goTo([this.#at[0] + down, this.#at[1] + right], true);
+  }
+
+  #goTo([row, column], focus = false) {
+    const last = this.#cells.length - 1;
+    const within = (place) => Math.min(Math.max(place, 0), last);
+    this.#cells[within(this.#at[0])][within(this.#at[1])].tabIndex = -1;
+    this.#at = [within(row), within(column)];
+    const cell = this.#cells[this.#at[0]][this.#at[1]];
+    cell.tabIndex = 0;
+    if (focus) {
+      cell.focus();
+    }
+  }
+}
+
+function cellOf(cell, one, other, players, ranking) {
+  if (one === other) {
+    return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
+  }
+  if ((cell ?? null) === null) {
+    return element(
+      "td.unmet", { tabindex: -1 }, element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "not met"));
+  }
+  const points = cell.wins + cell.draws / 2;
+  const share = points / Math.max(cell.wins + cell.draws + cell.losses, 1);
+  return element(
+    `td.met.share-${Math.round(4 * share)}`,
+    {
+      "tabindex": -1,
+      "data-one": one,
+      "data-other": other,
+      "title": `${players[one].name} against ${players[other].name}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
+    },
+    plainNumber(ranking === "score" ? cell.score : points));
+}

@@ -1,0 +1,170 @@
+/** The forms of the files of standings, as far as pages need them. */
+
+import { amount, below, fields, flag, list, maybe, named, NotAsExpected, number, text, time } from "../shared/shape.js";
+
+const record = { wins: amount, draws: amount, losses: amount };
+
+const rating = { mu: number, sigma: number, rating: number };
+
+/** What a game's ladder says. */
+export const ladder = fields({
+  game: text,
+  updatedAt: time,
+  matches: amount,
+  anchor: text,
+  players: list(fields({
+    ...record,
+    ...rating,
+    rank: amount,
+    key: text,
+    name: text,
+    house: flag,
+    version: amount,
+    elo: maybe(number),
+    eloLow: maybe(number),
+    eloHigh: maybe(number),
+    superior: maybe(number),
+    matches: amount,
+    trend: number,
+    calls: amount,
+    failures: amount,
+    settled: flag,
+  })),
+});
+
+/** What is told of a bot on a ladder. */
+export const bot = fields({
+  ...record,
+  ...rating,
+  updatedAt: time,
+  key: text,
+  name: text,
+  house: flag,
+  game: text,
+  version: amount,
+  active: flag,
+  rank: maybe(amount),
+  settled: flag,
+  matches: amount,
+  history: list(fields({ at: time, matches: amount, mu: number, sigma: number, version: amount })),
+  opponents: list(fields({ ...record, key: text, name: maybe(text) })),
+  calls: amount,
+  failures: amount,
+  failureKinds: named(amount),
+  p50: maybe(number),
+  p95: maybe(number),
+  versions: list(fields({ ...record, version: amount, rating: number, until: time })),
+  recent: list(fields({
+    match: text,
+    opponent: text,
+    opponentName: maybe(text),
+    seat: amount,
+    winner: maybe(amount),
+    scores: list(number, 2),
+    at: time,
+    rated: flag,
+  })),
+});
+
+/** The list of tournaments. */
+export const tournaments = fields({
+  tournaments: list(fields({
+    id: text,
+    name: text,
+    game: text,
+    format: text,
+    state: text,
+    players: amount,
+    played: amount,
+    matches: amount,
+    createdAt: time,
+    leader: maybe(text),
+  })),
+});
+
+/** A tournament. Before anything was played the API's has no table, while a file always has one. */
+export function tournament(value, where) {
+  fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
+  const player = below(value.players.length);
+  fields({
+    id: text,
+    name: text,
+    game: text,
+    format: text,
+    ranking: text,
+    boards: amount,
+    rounds: maybe(amount),
+    seed: text,
+    options: named(() => {}),
+    state: text,
+    reason: maybe(text),
+    played: amount,
+    matches: amount,
+    open: amount,
+    failed: amount,
+    createdAt: time,
+    startedAt: maybe(time),
+    finishedAt: maybe(time),
+    updatedAt: maybe(time),
+    valueTitle: maybe(text),
+    columns: list(text),
+    anchor: maybe(player),
+  })(value, where);
+  const { columns, players } = value;
+  fields({
+    table: list(fields({
+      ...record,
+      rank: maybe(amount),
+      player,
+      value: number,
+      tieBreaks: list(maybe(number), columns.length),
+      points: number,
+      score: number,
+      scoreAgainst: number,
+      calls: amount,
+      failures: amount,
+      withdrawn: flag,
+      annulled: flag,
+      elo: maybe(number),
+      interval95: maybe(number),
+      superior: maybe(number),
+    })),
+    cross: maybe(list(list(maybe(fields({ ...record, score: number })), players.length), players.length)),
+    pairings: maybe(list(fields({
+      pairs: list(fields({ first: player, second: player, points: list(number, 2) })),
+      bye: maybe(player),
+    }))),
+    bracket: maybe(list(list(fields({
+      upper: player,
+      lower: maybe(player),
+      wins: list(amount, 2),
+      draws: amount,
+      winner: maybe(player),
+      by: maybe(text),
+    })))),
+  })(value, where);
+  halving(value.bracket ?? [], `“bracket” of ${where}`);
+}
+
+/** Each round of a bracket has half as many places as the one before. */
+function halving(bracket, where) {
+  const places = bracket[0]?.length ?? 1;
+  if (!Number.isInteger(Math.log2(places)) || bracket.some((round, index) => round.length * 2 ** index !== places)) {
+    throw new NotAsExpected(where, "a bracket, in which each round has half as many places as the one before");
+  }
+}
+
+const ofSeats = list(number, 2);
+
+/** A page of a tournament's matches. */
+export const pairMatches = fields({
+  matches: list(fields({
+    id: text,
+    board: amount,
+    first: amount,
+    second: amount,
+    status: text,
+    result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
+  })),
+  next: maybe(text),
+});

@@ -1,0 +1,66 @@
+/** The rounds of a swiss tournament: the latest open, each stays as the visitor leaves it. */
+
+import { element } from "../shared/dom.js";
+import { plainNumber } from "./standings-words.js";
+
+export class SwissRounds {
+  #host;
+  #open;
+  #rounds = [];
+
+  /** @param open called with the indices of two players whose matches are to be shown */
+  constructor(host, open) {
+    this.#host = host;
+    this.#open = open;
+  }
+
+  show({ pairings, players }) {
+    this.#rounds.splice(pairings.length).forEach(({ details }) => details.remove());
+    pairings.forEach((round, index) => {
+      if (index === this.#rounds.length) {
+        this.#add(index, index === pairings.length - 1);
+      }
+      this.#rounds[index].list.replaceChildren(...this.#pairs(round, index, players));
+    });
+  }
+
+  #add(index, open) {
+    for (const { details } of open ? this.#rounds : []) {
+      details.open = false;
+    }
+    const list = element("ul.swiss-pairs");
+    const details = element("details", { open }, element("summary", {}, `Round ${index + 1}`), list);
+    this.#rounds.push({ details, list });
+    this.#host.prepend(details);
+  }
+
+  #pairs({ pairs, bye }, round, players) {
+    const name = (player) => element("bdi", {}, players[player].name);
+    const rows = pairs.map(({ first, second, points }) => {
+      const button = element(
+        "button.link",
+        { "type": "button", "data-same": `round ${round}, ${first} and ${second}` },
+        ...score(points),
+        element("span.unseen", {}, ", the matches of ", name(first), " and ", name(second)));
+      button.addEventListener("click", () => this.#open(first, second));
+      return element(
+        "li",
+        {},
+        element(`span${points[0] > points[1] ? ".winner" : ""}`, {}, name(first)),
+        " ",
+        button,
+        " ",
+        element(`span${points[1] > points[0] ? ".winner" : ""}`, {}, name(second)));
+    });
+    return bye === null || bye === undefined
+      ? rows
+      : [...rows, element("li.bye", {}, name(bye), " ", element("span.fine", {}, "has no opponent and gets a point"))];
+  }
+}
+
+/** Every match that counts gives a point, so where none was given none has been played. */
+function score([first, second]) {
+  return first + second === 0
+    ? [element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "no result")]
+    : [`${plainNumber(first)} : ${plainNumber(second)}`];
+}

@@ -1,0 +1,114 @@
+/** The matches of a tournament: those with a result in the order in which they count, and behind them those that have begun. */
+
+import * as api from "../shared/api.js";
+import { byId, element, show } from "../shared/dom.js";
+import { keepingFocus } from "../shared/publication.js";
+import * as forms from "./standings-forms.js";
+import { matchRow, won } from "../match/match-list.js";
+import { NotAsExpected } from "../shared/shape.js";
+import { keptToken } from "../shared/token.js";
+import { seen, wait } from "../shared/poll.js";
+import { statusWord } from "../shared/words.js";
+
+const LIMIT = 100;
+const REFRESH_MILLISECONDS = 4_000;
+
+/** The list in the page's elements `latest` (its rows), `latest-note`, `latest-problem` and `more`. */
+export class TournamentMatches {
+  #id;
+  #told;
+  #more = byId("more");
+  #tournament = null;
+  #pages = [];
+  #wanted = 1;
+  #drawn = "";
+
+  /**
+   * @param {string} id the tournament's
+   * @param {(tournament: { name: string }) => void} told what it is, once that is known
+   */
+  constructor(id, told) {
+    this.#id = id;
+    this.#told = told;
+    this.#more.textContent = "More matches";
+    this.#more.addEventListener("click", () => {
+      this.#wanted = this.#pages.length + 1;
+      this.#refresh();
+    });
+  }
+
+  /** Follows the API for as long as the page lives. */
+  async follow() {
+    for (;;) {
+      await seen();
+      await this.#refresh();
+      await wait(REFRESH_MILLISECONDS);
+    }
+  }
+
+  async #refresh() {
+    const wanted = this.#wanted;
+    try {
+      const tournament = this.#tournament ?? await this.#whose();
+      const pages = await this.#read(wanted);
+      // Somebody has asked for more meanwhile, and gets it.
+      if (wanted === this.#wanted) {
+        this.#tournament = tournament;
+        this.#pages = pages;
+        this.#draw();
+        show(byId("latest-problem"), null);
+      }
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
+        throw failed;
+      }
+      if (wanted === this.#wanted) {
+        show(byId("latest-note"), null);
+        show(byId("latest-problem"), failed.message);
+      }
+    }
+  }
+
+  async #whose() {
+    const tournament = await api.standings(`tournaments/${this.#id}`) ?? await api.tournament(this.#id, keptToken());
+    forms.tournament(tournament, "the tournament");
+    this.#told(tournament);
+    return tournament;
+  }
+
+  /** Reads pages, but for those at the beginning that hold nothing but results: these never change. */
+  async #read(wanted) {
+    const changing = this.#pages.findIndex((page) => !settled(page));
+    const pages = changing === -1 ? [...this.#pages] : this.#pages.slice(0, changing);
+    while (pages.length < wanted && pages.at(-1)?.next !== null) {
+      const parameters = pages.length === 0 ? { limit: LIMIT } : { limit: LIMIT, cursor: pages.at(-1).next };
+      const page = await api.tournamentMatches(this.#id, parameters, keptToken());
+      forms.pairMatches(page, "the list of matches");
+      pages.push({ matches: page.matches, next: page.next ?? null });
+    }
+    return pages;
+  }
+
+  #draw() {
+    const matches = this.#pages.flatMap((page) => page.matches);
+    const now = JSON.stringify(matches);
+    if (now !== this.#drawn) {
+      keepingFocus(() => byId("latest").replaceChildren(...matches.map((match) => this.#row(match))));
+      this.#drawn = now;
+    }
+    show(byId("latest-note"), matches.length === 0 ? "No match of this tournament has begun." : null);
+    this.#more.hidden = this.#pages.at(-1).next === null;
+  }
+
+  #row({ id, board, first, second, status, result }) {
+    const players = [first, second].map((player) => this.#tournament.players[player] ?? { name: `player ${player + 1}` });
+    return matchRow({ id, players, result }, [
+      element(`span.status.${status}`, {}, statusWord(status)),
+      " ",
+      ...(result === null ? [] : [won(result, players), " "]),
+      element("span", {}, `board ${board + 1}`),
+    ]);
+  }
+}
+
+const settled = ({ matches, next }) => next !== null && matches.every(({ result }) => result !== null);

@@ -1,0 +1,149 @@
+/** The page of a tournament: which one, the address says. */
+
+import * as api from "../shared/api.js";
+import { Bracket } from "./bracket.js";
+import { CrossTable } from "./cross-table.js";
+import { byId, element, show } from "../shared/dom.js";
+import { follow } from "../shared/publication.js";
+import * as forms from "./standings-forms.js";
+import { PairDialog } from "./pair-matches.js";
+import { offerProjector } from "./projector.js";
+import { formatWord, recordWords, stateWord, wholeNumber } from "./standings-words.js";
+import { SwissRounds } from "./swiss-rounds.js";
+import { keptToken } from "../shared/token.js";
+import { showTable } from "./tournament-table.js";
+import { untilDone } from "../shared/poll.js";
+import { count, date } from "../shared/words.js";
+
+const RETRY_MILLISECONDS = 4_000;
+const ID = /^[A-Za-z0-9_-]+$/;
+
+const id = new URLSearchParams(location.search).get("id") ?? "";
+
+/** What was published; of a tournament that is not public, or not yet published, what the API knows. */
+async function load() {
+  const published = await api.standings(`tournaments/${id}`);
+  return published ?? api.tournament(id, keptToken());
+}
+
+let gameNames = new Map();
+
+/** The API's games are named once; until then a game is called by its id. */
+async function nameGames() {
+  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
+  gameNames = new Map(games.map(({ id: game, name }) => [game, name]));
+  const shown = document.querySelector("[data-game]");
+  if (shown !== null) {
+    shown.textContent = gameNames.get(shown.dataset.game) ?? shown.dataset.game;
+  }
+}
+
+const pairs = new PairDialog(id);
+const cross = new CrossTable(byId("cross"), (one, other) => pairs.open(one, other));
+const bracket = new Bracket(byId("bracket"), (one, other) => pairs.open(one, other));
+const rounds = new SwissRounds(byId("rounds"), (one, other) => pairs.open(one, other));
+
+function draw(tournament) {
+  show(byId("note"), null);
+  byId("tournament").hidden = false;
+  byId("title").replaceChildren(element("bdi", {}, tournament.name));
+  document.title = `${tournament.name} · Bout`;
+  pairs.players = tournament.players;
+  showState(tournament);
+  showSection("table", tournament.table.length > 0, () => showTable(tournament));
+  showSection("bracket", (tournament.bracket ?? []).length > 0, () => bracket.show(tournament));
+  showSection("cross", (tournament.cross ?? null) !== null && tournament.format !== "knockout", () => {
+    cross.show(tournament);
+    byId("cross-hint").textContent = tournament.ranking === "score"
+      ? "What the player of the row has scored against that of the column. A cell leads to the matches of the two."
+      : "The points of the player of the row against that of the column. A cell leads to the matches of the two.";
+  });
+  showSection("rounds", (tournament.pairings ?? []).length > 0, () => rounds.show(tournament));
+  showFacts(tournament);
+  byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
+}
+
+function showSection(name, there, show) {
+  byId(`${name}-section`).hidden = !there;
+  if (there) {
+    show();
+  }
+}
+
+function showState({ state, reason, played, matches, open, failed, format, table, players }) {
+  const status = byId("state");
+  status.textContent = stateWord(state);
+  status.className = `status${state === "running" ? " running" : state === "finished" ? " finished" : ""}`;
+  byId("said").replaceChildren(...sentences({ state, reason, played, open, failed, table, players }));
+  const bar = byId("progress");
+  byId("progress-section").hidden = state !== "running" && state !== "cancelling";
+  bar.max = Math.max(matches, 1);
+  bar.value = played;
+  byId("progress-words").textContent = format === "knockout"
+    ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
+    : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
+}
+
+function sentences({ state, reason, played, open, failed, table, players }) {
+  const first = table.filter(({ rank }) => rank === 1);
+  const said = [];
+  if (played === 0) {
+    said.push("No match has counted yet. ");
+  } else if (first.length > 0 && first.length <= 3) {
+    const names = first.flatMap(({ player }, index) => [
+      ...(index === 0 ? [] : [index === first.length - 1 ? " and " : ", "]),
+      element("strong", {}, element("bdi", {}, players[player].name)),
+    ]);
+    const verb = state === "finished"
+      ? (first.length === 1 ? " has won" : " share the first place")
+      : (first.length === 1 ? " leads" : " lead together");
+    const record = first.length === 1 ? `: ${recordWords(first[0])}. ` : ". ";
+    said.push(...names, verb, record);
+  } else if (first.length > 3) {
+    said.push(`${first.length} players ${state === "finished" ? "share the first place" : "lead together"}. `);
+  }
+  if (state === "cancelling") {
+    said.push("No match begins any more; those that were begun still count. ");
+  }
+  if (open > 0) {
+    said.push(`${wholeNumber(open)} ${open === 1 ? "match has" : "matches have"} begun and no result yet. `);
+  }
+  if (failed > 0) {
+    said.push(`Of these, ${wholeNumber(failed)} could not be played for a fault of the service, and will be put back. `);
+  }
+  if (reason !== null && reason !== undefined) {
+    said.push("Called off: ", element("bdi", {}, reason));
+  }
+  return said;
+}
+
+function showFacts(tournament) {
+  const { game, format, players, boards, rounds: swissRounds, ranking, seed, options, createdAt, startedAt, finishedAt } = tournament;
+  const facts = [
+    ["Game", element("span", { "data-game": game }, gameNames.get(game) ?? game)],
+    ["Format", formatWord(format)],
+    ["Players", wholeNumber(players.length)],
+    ["Boards", format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`],
+    ["Rounds", (swissRounds ?? null) === null ? null : String(swissRounds)],
+    ["Ranked by", ranking],
+    ["Seed", seed],
+    ...Object.entries(options).map(([name, value]) => [name, String(value)]),
+    ["Asked for", date(createdAt)],
+    ["Begun", (startedAt ?? null) === null ? null : date(startedAt)],
+    ["Over", (finishedAt ?? null) === null ? null : date(finishedAt)],
+    ["Id", tournament.id],
+  ];
+  byId("facts").replaceChildren(...facts
+    .filter(([, value]) => value !== null)
+    .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+}
+
+offerProjector();
+if (ID.test(id)) {
+  await Promise.all([follow(load, forms.tournament, draw, "the tournament"), nameGames()]);
+} else {
+  show(byId("note"), null);
+  show(byId("problem"), id === ""
+    ? "The address names no tournament: it ends with “?id=” and its id."
+    : `“${id}” is not the id of a tournament.`);
+}

@@ -1,0 +1,66 @@
+/** The latest tournaments, as they were published. */
+
+import * as api from "../shared/api.js";
+import { byId, element, show } from "../shared/dom.js";
+import { follow } from "../shared/publication.js";
+import * as forms from "./standings-forms.js";
+import { formatWord, percent, stateWord, wholeNumber } from "./standings-words.js";
+import { untilDone } from "../shared/poll.js";
+import { age, count, date } from "../shared/words.js";
+
+const RETRY_MILLISECONDS = 4_000;
+
+let gameNames = new Map();
+let shown = null;
+
+function draw(published) {
+  shown = published;
+  const tournaments = published?.tournaments ?? [];
+  show(byId("note"), tournaments.length === 0 ? "No tournament has been played yet that everyone may see." : null);
+  byId("tournaments").replaceChildren(...tournaments.map(row));
+}
+
+function row({ id, name, game, format, state, players, played, matches, createdAt, leader }) {
+  return element("li", {}, element(
+    "a",
+    { "href": `tournament.html?${new URLSearchParams({ id })}`, "data-same": id },
+    element("span.tournament-name", {}, element("bdi", {}, name)),
+    " ",
+    element(
+      "span.about",
+      {},
+      element(`span.status${state === "running" ? ".running" : state === "finished" ? ".finished" : ""}`, {}, stateWord(state)),
+      " ",
+      ...(leader === null || leader === undefined
+        ? []
+        : [element("span", {}, state === "finished" ? "won by " : "led by ", element("bdi", {}, leader)), " "]),
+      element("span", {}, gameNames.get(game) ?? game),
+      " ",
+      element("span", {}, `${formatWord(format)}, ${count(players, "player")}`),
+      " ",
+      element("span", {}, progress({ state, played, matches, format })),
+      " ",
+      element("time", { "datetime": createdAt, "title": date(createdAt), "data-ages": true }, age(createdAt))),
+  ));
+}
+
+function progress({ state, played, matches, format }) {
+  const done = `${wholeNumber(played)} ${played === 1 ? "match" : "matches"}`;
+  return state !== "running" || format === "knockout" || matches === 0
+    ? done
+    : `${wholeNumber(played)} of ${wholeNumber(matches)} matches, ${percent(played / matches)}`;
+}
+
+/** Until the API has named the games, they are called by their ids. */
+async function nameGames() {
+  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
+  gameNames = new Map(games.map(({ id, name }) => [id, name]));
+  if (shown !== null) {
+    draw(shown);
+  }
+}
+
+await Promise.all([
+  follow(() => api.standings("tournaments"), forms.tournaments, draw, "the list of tournaments"),
+  nameGames(),
+]);

@@ -1,0 +1,65 @@
+/** How a page follows something that is published: asked for every few seconds, drawn when it has changed. */
+
+import { RequestFailed } from "./api.js";
+import { byId, show } from "./dom.js";
+import { NotAsExpected } from "./shape.js";
+import { seen, wait } from "./poll.js";
+import { age } from "./words.js";
+
+const REFRESH_MILLISECONDS = 3_000;
+
+/**
+ * Follows it for as long as the page lives. What goes wrong is told in the page's element `problem`, beside what was drawn
+ * last.
+ *
+ * @param {() => Promise<T | null>} load gives what there is now
+ * @param {(value: T, where: string) => void} form throws `NotAsExpected` for what cannot be drawn
+ * @param {(value: T | null) => void} draw
+ * @param {string} what is followed, in words that go on after "of"
+ * @template T
+ */
+export async function follow(load, form, draw, what) {
+  const problem = byId("problem");
+  let drawn;
+  for (;;) {
+    await seen();
+    try {
+      const value = await load();
+      const now = JSON.stringify(value);
+      if (now !== drawn) {
+        if (value !== null) {
+          form(value, what);
+        }
+        keepingFocus(() => draw(value));
+        drawn = now;
+      }
+      tell(problem, null);
+    } catch (failed) {
+      if (!(failed instanceof RequestFailed) && !(failed instanceof NotAsExpected)) {
+        throw failed;
+      }
+      byId("note").hidden = true;
+      tell(problem, failed.message);
+    }
+    for (const time of document.querySelectorAll("time[data-ages]")) {
+      time.textContent = age(time.dateTime);
+    }
+    await wait(REFRESH_MILLISECONDS);
+  }
+}
+
+/** The same words are not read out again. */
+function tell(problem, words) {
+  if (words === null ? !problem.hidden : problem.textContent !== words) {
+    show(problem, words);
+  }
+}
+
+/** Elements that are drawn anew are the same to a visitor where their `data-same` is. */
+export function keepingFocus(draw) {
+  const same = document.activeElement?.dataset.same;
+  draw();
+  if (same !== undefined && document.activeElement === document.body) {
+    document.querySelector(`[data-same="${CSS.escape(same)}"]`)?.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,75 @@
+/** What each bot answered on the turn that is shown, how long it took, and what the engine made of it. */
+
+import { element } from "../shared/dom.js";
+import { duration, failureWords } from "../shared/words.js";
+
+/** An answer may be as long as a bot likes. */
+const SHOWN_CHARACTERS = 600;
+
+/** So many outcomes are shown without scrolling. */
+const UNSCROLLED = 8;
+
+export class Answers {
+  #host;
+  #title;
+  #player;
+  #renderer;
+  #players;
+
+  /** @param players of the replay, `[{name, house}]` */
+  constructor(host, title, player, renderer, players) {
+    this.#host = host;
+    this.#title = title;
+    this.#player = player;
+    this.#renderer = renderer;
+    this.#players = players;
+    player.addEventListener("turn", () => this.#turned());
+    this.#turned();
+  }
+
+  #turned() {
+    const { turn, picture, before, calls } = this.#player.moment;
+    this.#title.textContent = turn === 0 ? "Before the first turn" : `Turn ${turn}`;
+    if (turn === 0) {
+      this.#host.replaceChildren(element("p.hint", {}, "No bot has been asked yet."));
+      return;
+    }
+    this.#host.replaceChildren(
+      ...calls.map((call) => this.#answer(call, picture, before)),
+      element("p.hint", {}, `Bots were told Bout-Turn: ${turn - 1}, for they count from 0.`));
+  }
+
+  #answer(call, picture, before) {
+    const { name, house } = this.#players[call.seat - 1];
+    return element(
+      "div.answer",
+      {},
+      element(
+        "p.asked", {},
+        element(`bdi.seat.seat-${call.seat}`, {}, name), element("span.time", {}, timeOf(call, house !== undefined))),
+      call.failure === null
+        ? element("p.said", {}, element("code", {}, shortened(this.#renderer.answer(call.move))))
+        : element(
+          "p.said.refused", {}, element("strong", {}, failureWords(call.failure.kind)), ` ${call.failure.text}`),
+      outcomesOf(this.#renderer.outcomes(call, picture, before)));
+  }
+}
+
+/** A long list scrolls, which people without a mouse can do only where the focus can go. */
+function outcomesOf(outcomes) {
+  const long = outcomes.length > UNSCROLLED;
+  return element(
+    long ? "ul.outcomes.long" : "ul.outcomes",
+    long ? { "tabindex": 0, "aria-label": "What the engine made of it" } : {},
+    ...outcomes.map(({ text, refused }) => element(refused ? "li.refused" : "li", {}, text)));
+}
+
+/** A failure that took no measured time took none that could be told: it is not a call of 0 ms. */
+function timeOf({ failure, milliseconds }, house) {
+  if (milliseconds > 0) {
+    return failure === null ? duration(milliseconds) : `failed after ${duration(milliseconds)}`;
+  }
+  return failure === null && house ? "house bot, not timed" : "time not known";
+}
+
+const shortened = (text) => (text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)} …`);

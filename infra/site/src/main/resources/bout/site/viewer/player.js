@@ -1,0 +1,340 @@
+/**
+ * Shows a match on a page: the board, a slider with what happened, and everything to play it with. Used by every page that
+ * shows one.
+ *
+ *     const player = new Player(element, { renderer, replay, names });
+ *     player.addEventListener("turn", () => console.log(player.turn));
+ *     player.play();
+ *
+ * It fills the element that it is given. Its page needs `style.css` and `player.css`. Turn k is the board after k turns, 0
+ * the one before the first.
+ *
+ * Events: `turn`, another turn is shown (while it plays, some ten times a second at most); `change`, it plays or pauses, or
+ * has another speed or more turns.
+ */
+
+import { Board } from "./board.js";
+import { Clock } from "./clock.js";
+import { Controls, SPEEDS } from "./controls.js";
+import { element, show } from "../shared/dom.js";
+import { helpDialog, listenToKeys } from "./keys.js";
+import { copied, pngOf, save } from "./share.js";
+import { eventsOf, Story } from "./story.js";
+import { Timeline } from "./timeline.js";
+
+export { SPEEDS };
+
+/** Longer than a frame ever takes; what is more is a page that slept, and no reason to leap. */
+const LONGEST_FRAME_MILLISECONDS = 250;
+const TELL_MILLISECONDS = 100;
+const PICTURE_PIXELS = 1600;
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Player extends EventTarget {
+  #renderer;
+  #replay;
+  #names;
+  #live;
+  #link;
+  #file;
+  #board;
+  #clock;
+  #timeline;
+  #controls;
+  #parts;
+  #pictures = new Map();
+  #frame = null;
+  #frameTime = 0;
+  #drawn = null;
+  #told = { turn: null, time: 0 };
+  #ended = new AbortController();
+
+  /**
+   * @param {HTMLElement} host is emptied and filled
+   * @param options
+   * @param options.renderer the module `games/<game>/renderer.js`; see `board.js`
+   * @param options.replay what `openReplay` of `engine.js` opened, or anything with its `turns`, `picture(turn)`,
+   *     `calls(turn)` and `walk(from)`
+   * @param {[string, string]} options.names of the players; shown as text
+   * @param {number} [options.turn] to begin with
+   * @param {number} [options.speed] one of `SPEEDS`
+   * @param {boolean} [options.live] more turns will come by `extend`: at the last one it waits for them
+   * @param {(turn: number) => string} [options.link] the address of a turn, to be copied; none, no button
+   * @param {{name: string, document: object}} [options.file] the replay to be downloaded; none, no button
+   * @param {EventTarget} [options.keys] where keys are listened to, usually `document`; none, no keys
+   */
+  constructor(host, { renderer, replay, names, turn = 0, speed = 1, live = false, link = null, file = null, keys = null }) {
+    super();
+    this.#renderer = renderer;
+    this.#replay = replay;
+    this.#names = names;
+    this.#live = live;
+    this.#link = link;
+    this.#file = file;
+    this.#clock = new Clock(replay.turns, renderer.pace);
+    this.#clock.goTo(turn);
+    this.#clock.speed = speed;
+    this.story = new Story(renderer);
+    this.#parts = this.#build(host);
+    this.#board = new Board(this.#parts.canvas, renderer);
+    this.#timeline = new Timeline(this.#parts.timeline, this, renderer);
+    this.#controls = new Controls(this.#parts.controls, this, this.#extras());
+    if (keys !== null) {
+      listenToKeys(
+        keys, this, { fullScreen: () => this.fullScreen(), help: () => this.#parts.help.showModal() }, this.#ended.signal);
+    }
+    this.#draw();
+    this.#tell();
+    this.story.read(replay);
+  }
+
+  /** The turn that is shown; on the way from one to the next, the one before. */
+  get turn() {
+    return this.#clock.turn;
+  }
+
+  /** The last turn. */
+  get turns() {
+    return this.#clock.turns;
+  }
+
+  get playing() {
+    return this.#frame !== null;
+  }
+
+  get speed() {
+    return this.#clock.speed;
+  }
+
+  /** Whether more turns are expected. */
+  get live() {
+    return this.#live;
+  }
+
+  /** The picture, the calls and the events of the turn that is shown; `before` is the picture before, or `null`. */
+  get moment() {
+    const turn = this.turn;
+    const picture = this.#picture(turn);
+    const before = turn === 0 ? null : this.#picture(turn - 1);
+    const calls = this.#replay.calls(turn);
+    return { turn, picture, before, calls, events: eventsOf(this.#renderer, picture, before, calls) };
+  }
+
+  /** Shows a turn, or the nearest that there is, and stays there. */
+  show(turn) {
+    this.#clock.goTo(turn);
+    this.pause();
+    this.#draw();
+    this.#tell();
+  }
+
+  /** Goes so many turns on, or back. */
+  step(turns) {
+    this.show(this.turn + turns);
+  }
+
+  /** Shows the nearest turn behind (`way` 1) or before (`way` -1) this one in which something marked happened. */
+  showMarked(way) {
+    const turn = this.story.nextMarked(this.turn, way);
+    if (turn !== null) {
+      this.show(turn);
+    }
+  }
+
+  /** Plays on; from the last turn of a match that is over, from its beginning. */
+  play() {
+    if (this.playing) {
+      return;
+    }
+    if (this.#clock.atEnd && !this.#live) {
+      this.#clock.goTo(0);
+    }
+    this.#frameTime = performance.now();
+    this.#frame = requestAnimationFrame(this.#tick);
+    this.#changed();
+  }
+
+  pause() {
+    if (!this.playing) {
+      return;
+    }
+    cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+    // Between two turns there is nothing to look at for long.
+    this.#clock.goTo(this.turn);
+    this.#draw();
+    this.#tell();
+    this.#changed();
+  }
+
+  toggle() {
+    if (this.playing) {
+      this.pause();
+    } else {
+      this.play();
+    }
+  }
+
+  /** @param {number} speed one of `SPEEDS` */
+  setSpeed(speed) {
+    this.#clock.speed = speed;
+    this.#changed();
+  }
+
+  /** Takes the speed so many places on in `SPEEDS`, or back. */
+  changeSpeed(places) {
+    const next = SPEEDS.indexOf(this.speed) + places;
+    this.setSpeed(SPEEDS[Math.min(Math.max(0, next), SPEEDS.length - 1)]);
+  }
+
+  /**
+   * The match has gone on.
+   *
+   * @param replay begins as the one before did
+   * @param live whether more turns are expected
+   * @param file as in the constructor
+   */
+  extend(replay, live, file = this.#file) {
+    this.#replay = replay;
+    this.#live = live;
+    this.#file = file;
+    this.#clock.turns = replay.turns;
+    this.#parts.player.classList.toggle("live", live);
+    this.#changed();
+    this.story.read(replay);
+  }
+
+  /** Shows the player on the whole screen, or no longer. */
+  fullScreen() {
+    // A browser may refuse; then all stays as it is, which can be seen.
+    (document.fullscreenElement === null
+      ? this.#parts.player.requestFullscreen()
+      : document.exitFullscreen()).catch(() => {});
+  }
+
+  /** Ends it; the element that it filled is empty then. */
+  remove() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = null;
+    this.#ended.abort();
+    this.story.stop();
+    this.#board.remove();
+    this.#timeline.remove();
+    this.#parts.player.remove();
+  }
+
+  #build(host) {
+    const parts = {
+      canvas: element("canvas.board", { role: "img" }),
+      caption: element("p.happened", { role: "status" }),
+      timeline: element("div.timeline"),
+      controls: element("div.controls", { role: "group", "aria-label": "Player" }),
+      notice: element("p.hint", { role: "status", hidden: true }),
+      help: helpDialog(),
+    };
+    parts.player = element(
+      `div.player${this.#live ? ".live" : ""}`,
+      {},
+      element("div.stage", {}, parts.canvas),
+      parts.caption, parts.timeline, parts.controls, parts.notice, parts.help);
+    parts.canvas.addEventListener("click", () => this.toggle());
+    host.replaceChildren(parts.player);
+    return parts;
+  }
+
+  #extras() {
+    return [
+      this.#link === null ? null : { icon: "link", name: "Copy a link to this turn", act: () => this.#copyLink() },
+      { icon: "picture", name: "Save a picture of this turn", act: () => this.#savePicture() },
+      this.#file === null ? null : { icon: "download", name: "Download the replay", act: () => this.#saveReplay() },
+      document.fullscreenEnabled ? { icon: "full", name: "Full screen", act: () => this.fullScreen() } : null,
+      { icon: "help", name: "Keys", act: () => this.#parts.help.showModal() },
+    ].filter((extra) => extra !== null);
+  }
+
+  async #copyLink() {
+    const { turn } = this;
+    const address = this.#link(turn);
+    const done = await copied(address);
+    show(this.#parts.notice, done ? `The link to turn ${turn} is copied.` : `The link to turn ${turn}: ${address}`);
+  }
+
+  async #savePicture() {
+    const { turn } = this;
+    const scores = this.#renderer.scores(this.#picture(turn)).map((score) => Math.round(score * 100) / 100);
+    const caption = `Turn ${turn}: ${this.#names[0]} ${scores[0]}, ${this.#names[1]} ${scores[1]}`;
+    const png = await pngOf(this.#board.copy(PICTURE_PIXELS), caption, (name) => this.#board.colour(name));
+    save(png, `${this.#file?.name ?? "match"}-turn-${turn}.png`);
+  }
+
+  #saveReplay() {
+    const { name, document } = this.#file;
+    save(new Blob([JSON.stringify(document)], { type: "application/json" }), `${name}.json`);
+  }
+
+  #tick = (now) => {
+    const elapsed = Math.min(Math.max(0, now - this.#frameTime), LONGEST_FRAME_MILLISECONDS);
+    this.#frameTime = now;
+    this.#frame = requestAnimationFrame(this.#tick);
+    // What is new of a running match is caught up with within a second.
+    this.#clock.advance(elapsed, this.#live ? this.#clock.left : 0);
+    this.#draw();
+    if (this.#clock.atEnd && !this.#live) {
+      this.pause();
+    } else if (now - this.#told.time >= TELL_MILLISECONDS) {
+      this.#tell(now);
+    }
+  };
+
+  #draw() {
+    const { turn, progress } = this.#clock;
+    const moves = this.#renderer.moving && progress > 0 && !calm.matches;
+    const what = moves ? turn + progress : turn;
+    if (this.#drawn === what) {
+      return;
+    }
+    this.#drawn = what;
+    this.#board.show(this.#picture(turn), moves ? { picture: this.#picture(turn + 1), progress } : null);
+    this.#timeline.show(turn);
+    this.#controls.show(turn);
+  }
+
+  /** Tells in words which turn is shown; while it plays not each, which nobody could read. */
+  #tell(time = performance.now()) {
+    if (this.#told.turn === this.turn) {
+      return;
+    }
+    this.#told = { turn: this.turn, time };
+    const description = this.#board.describe();
+    // The status is read out by screen readers, which while it plays would never come to an end.
+    this.#parts.caption.setAttribute("aria-live", this.playing ? "off" : "polite");
+    const { events } = this.moment;
+    this.#parts.caption.replaceChildren(
+      ...(events.length === 0 ? [description] : events.flatMap((event) => this.#sentence(event))));
+    this.dispatchEvent(new Event("turn"));
+  }
+
+  #sentence({ seat, text }) {
+    return seat === null
+      ? [`${text} `]
+      : [element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]), ` ${text} `];
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Only the pictures around the turn that is shown are kept; the engine has the others as fast. */
+  #picture(turn) {
+    let picture = this.#pictures.get(turn);
+    if (picture === undefined) {
+      if (this.#pictures.size >= 4) {
+        this.#pictures.delete(this.#pictures.keys().next().value);
+      }
+      picture = this.#replay.picture(turn);
+      this.#pictures.set(turn, picture);
+    }
+    return picture;
+  }
+}

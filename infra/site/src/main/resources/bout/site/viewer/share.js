@@ -1,0 +1,49 @@
+/** What can be taken away from a showing: a link, a file, a picture. */
+
+import { element } from "../shared/dom.js";
+
+/** Lets the browser save a file. */
+export function save(blob, name) {
+  const address = URL.createObjectURL(blob);
+  const link = element("a", { href: address, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has begun to read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Copies a text; whether the browser allowed it, which it does on secure addresses only. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A picture of a board with a line below it.
+ *
+ * @param {HTMLCanvasElement} board
+ * @param {(name: string) => string} colour of the page's style sheet
+ * @returns {Promise<Blob>} a PNG
+ */
+export function pngOf(board, caption, colour) {
+  const margin = Math.round(board.width / 40);
+  const line = Math.round(board.width / 32);
+  const picture = document.createElement("canvas");
+  picture.width = board.width + 2 * margin;
+  picture.height = board.height + 3 * margin + line;
+  const context = picture.getContext("2d");
+  context.fillStyle = colour("card");
+  context.fillRect(0, 0, picture.width, picture.height);
+  context.drawImage(board, margin, margin);
+  context.fillStyle = colour("ink");
+  context.font = `600 ${line}px system-ui, sans-serif`;
+  context.textBaseline = "top";
+  context.fillText(caption, margin, board.height + 2 * margin, board.width);
+  return new Promise((done, fail) => picture.toBlob(
+    (blob) => (blob === null ? fail(new Error("the browser made no PNG")) : done(blob)), "image/png"));
+}

@@ -1,0 +1,109 @@
+/** The slider over all turns, above it the marks of what happened, and below it what the marks mean. */
+
+import { element } from "../shared/dom.js";
+import { drawMark, kindsOf } from "./marks.js";
+import { Surface } from "./surface.js";
+
+/** CSS pixels; the style sheet makes the slider's thumb as wide. */
+const THUMB = 18;
+const LANE = 9;
+const MARK = 3.4;
+
+export class Timeline {
+  #player;
+  #kinds;
+  #slider;
+  #canvas;
+  #surface;
+  #legend;
+  #shown = [];
+  #signs = [];
+
+  constructor(host, player, renderer) {
+    this.#player = player;
+    this.#kinds = kindsOf(renderer);
+    this.#canvas = element("canvas.marks", { "aria-hidden": "true" });
+    this.#slider = element("input.slider", { type: "range", min: 0, step: 1, value: 0, "aria-label": "Turn" });
+    this.#legend = element("ul.kinds", { "aria-label": "What is marked" });
+    host.append(element("div.track", {}, this.#canvas, this.#slider), this.#legend);
+    this.#slider.addEventListener("input", () => player.show(this.#slider.valueAsNumber));
+    this.#surface = new Surface(this.#canvas, (...place) => this.#draw(...place));
+    player.story.addEventListener("grown", () => this.#grown());
+    player.addEventListener("change", () => this.#changed());
+    this.#changed();
+  }
+
+  /** The turn that the slider stands at. */
+  show(turn) {
+    this.#slider.value = turn;
+    this.#slider.setAttribute("aria-valuetext", `${turn} of ${this.#player.turns}`);
+  }
+
+  remove() {
+    this.#surface.remove();
+    this.#removeSigns();
+  }
+
+  #removeSigns() {
+    this.#signs.forEach((sign) => sign.remove());
+    this.#signs = [];
+  }
+
+  #changed() {
+    this.#slider.max = this.#player.turns;
+    this.show(this.#player.turn);
+    this.#surface.draw();
+  }
+
+  /** A lane for each kind that happened. */
+  #grown() {
+    const counts = new Map();
+    for (const { kind } of this.#player.story.marks) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const kinds = Object.keys(this.#kinds).filter((kind) => counts.has(kind));
+    if (kinds.join() !== this.#shown.join()) {
+      this.#shown = kinds;
+      this.#canvas.style.height = `${kinds.length * LANE + (kinds.length === 0 ? 0 : 4)}px`;
+      this.#removeSigns();
+      this.#legend.replaceChildren(...kinds.map((kind) => this.#entry(kind)));
+    }
+    kinds.forEach((kind, index) => {
+      this.#legend.children[index].querySelector(".number").textContent = String(counts.get(kind));
+    });
+    this.#surface.draw();
+  }
+
+  /** A button that leads to the next event of its kind, and from the last one to the first. */
+  #entry(kind) {
+    const sign = element("canvas.sign", { "aria-hidden": "true" });
+    const button = element(
+      "button.kind-of-mark",
+      { type: "button", "data-kind": kind, title: `Go to the next ${this.#kinds[kind]}` },
+      sign, element("span", {}, this.#kinds[kind]), element("span.number", {}));
+    button.addEventListener("click", () => {
+      const { story, turn } = this.#player;
+      this.#player.show(story.nextMarked(turn, 1, kind) ?? story.nextMarked(-1, 1, kind));
+    });
+    const index = Object.keys(this.#kinds).indexOf(kind);
+    this.#signs.push(new Surface(sign, (context, width, height, colour) =>
+      drawMark(context, kind, index, width / 2, height / 2, 4, colour("ink"))));
+    return element("li", {}, button);
+  }
+
+  #draw(context, width, height, colour) {
+    const { story, turns } = this.#player;
+    const order = Object.keys(this.#kinds);
+    // Many turns share a pixel in a long match; there one mark of a seat and kind says as much as ten.
+    const drawn = new Set();
+    for (const { turn, kind, seat } of story.marks) {
+      const x = THUMB / 2 + ((width - THUMB) * turn) / Math.max(turns, 1);
+      const place = `${Math.round(x)} ${kind} ${seat}`;
+      if (!drawn.has(place)) {
+        drawn.add(place);
+        const y = this.#shown.indexOf(kind) * LANE + LANE / 2 + 1;
+        drawMark(context, kind, order.indexOf(kind), x, y, MARK, colour(seat === null ? "ink" : `seat-${seat}`));
+      }
+    }
+  }
+}
