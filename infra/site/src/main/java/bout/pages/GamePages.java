@@ -17,7 +17,7 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Writes a page for each game, made of its {@link Guide}, and one that leads to them. */
+/** Writes a page for each game, made of its {@link Guide}, one that leads to them, and the colours of all games as one file. */
 public final class GamePages {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
@@ -44,6 +44,19 @@ public final class GamePages {
             Files.writeString(site.resolve(Guide.page(game.card()).substring(1)), page(Guide.of(game)));
         }
         Files.writeString(folder.resolve("index.html"), index());
+        Files.writeString(folder.resolve("colours.css"), colours(folder));
+    }
+
+    /** Games without colours of their own have no such file. */
+    private static String colours(Path folder) throws IOException {
+        StringBuilder colours = new StringBuilder();
+        for (Game<?, ?> game : Games.ALL) {
+            Path own = folder.resolve(game.card().id()).resolve("colours.css");
+            if (Files.exists(own)) {
+                colours.append(Files.readString(own));
+            }
+        }
+        return colours.toString();
     }
 
     private static String index() {

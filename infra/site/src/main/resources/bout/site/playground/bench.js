@@ -4,7 +4,6 @@ import { element, show } from "../shared/dom.js";
 import { Editor } from "./editor.js";
 import { keep, kept } from "./storage.js";
 import { CodeProblem, Sandbox } from "./sandbox.js";
-import { codeOf, samplesOf } from "./samples.js";
 
 const CHECK_MILLISECONDS = 700;
 const OWN = "own";
@@ -15,6 +14,7 @@ const OWN_HINT = "Kept in this browser, and sent nowhere.";
 
 export class Bench {
   #game;
+  #samples;
   #seat;
   #choice;
   #hint;
@@ -32,10 +32,12 @@ export class Bench {
 
   /**
    * @param game as the engine describes it
+   * @param {Samples} samples of the game
    * @param {1 | 2} seat
    */
-  constructor(game, seat) {
+  constructor(game, samples, seat) {
     this.#game = game;
+    this.#samples = samples;
     this.#seat = seat;
     const id = `bot-${seat}`;
     this.#choice = element("select", { id, "aria-describedby": `${id}-hint` });
@@ -66,7 +68,7 @@ export class Bench {
     if (kind === "house") {
       return { house: name };
     }
-    const sample = kind === "sample" ? samplesOf(this.#game).find(({ id }) => id === name) : undefined;
+    const sample = kind === "sample" ? this.#samples.all.find(({ id }) => id === name) : undefined;
     return { code: this.#editor.code, name: sample?.name ?? (kind === LINKED ? "Linked bot" : "Your bot") };
   }
 
@@ -96,8 +98,8 @@ export class Bench {
       await this.#choose(this.#has(`house:${house}`) ? `house:${house}` : `house:${this.#game.houseBots[0].name}`);
       return;
     }
-    for (const { id } of samplesOf(this.#game)) {
-      if (await codeOf(this.#game, id) === code) {
+    for (const { id } of this.#samples.all) {
+      if (await this.#samples.codeOf(id) === code) {
         await this.#choose(`sample:${id}`);
         return;
       }
@@ -154,7 +156,7 @@ export class Bench {
       this.#earlier === null ? null : element("option", { value: EARLIER }, "Your earlier code"),
       this.#linked === null ? null : element("option", { value: LINKED }, "From the link"),
     ];
-    const samples = samplesOf(this.#game).map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
+    const samples = this.#samples.all.map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
     const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, name));
     this.#choice.replaceChildren(
       ...own.filter((option) => option !== null),
@@ -175,7 +177,7 @@ export class Bench {
     const choice = this.#choice.value;
     const [kind, name] = choice.split(":");
     this.tell(null);
-    const listed = kind === "house" ? this.#game.houseBots : samplesOf(this.#game);
+    const listed = kind === "house" ? this.#game.houseBots : this.#samples.all;
     const described = listed.find((bot) => (bot.id ?? bot.name) === name);
     show(this.#hint, kind === "house"
       ? described.description
@@ -184,7 +186,7 @@ export class Bench {
     if (kind !== "house") {
       try {
         const mine = { [OWN]: this.#own, [EARLIER]: this.#earlier, [LINKED]: this.#linked };
-        await this.#edit(mine[kind] ?? await codeOf(this.#game, name), choice);
+        await this.#edit(mine[kind] ?? await this.#samples.codeOf(name), choice);
       } catch (failed) {
         this.tell({ message: failed.message, line: null, column: null });
         return;

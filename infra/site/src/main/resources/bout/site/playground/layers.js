@@ -3,31 +3,11 @@
 import { element } from "../shared/dom.js";
 import { keep, kept } from "./storage.js";
 
-/** For each game what can be left out: how it is called, and the picture without it. */
-const PARTS = {
-  "robotag": {
-    "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
-    "Mines": (picture) => ({ ...picture, mines: [] }),
-  },
-  "tokens": {
-    "Tokens": (picture) => ({ ...picture, tokens: picture.tokens.map((column) => column.map(() => false)) }),
-  },
-  "ice-and-fire": {
-    "Units": (picture) => ({ ...picture, units: [] }),
-    "Buildings": (picture) => ({ ...picture, buildings: [] }),
-    "Mine spots": (picture) => ({ ...picture, mineSpots: [] }),
-  },
-};
-
-/** Where the players of a picture are, in the units of the board, from its upper left corner. */
-const PLACES = {
-  "robotag": ({ robots, height }) => robots.map(({ x, y }) => [x, height - y]),
-};
-
 const WAYS = "Ways";
 
-export class Drawn {
-  #game;
+export class Layers {
+  #parts;
+  #places;
   #renderer;
   #off;
   #replay = null;
@@ -35,13 +15,16 @@ export class Drawn {
 
   /**
    * @param {HTMLElement} host of the switches
+   * @param {string} game its id
+   * @param playground the module `games/<game>/playground.js`
    * @param changed called when another thing shall be drawn
    */
-  constructor(host, game, renderer, changed) {
-    this.#game = game;
+  constructor(host, game, renderer, { layers = {}, places = null }, changed) {
+    this.#parts = layers;
+    this.#places = places;
     this.#renderer = renderer;
     this.#off = new Set(kept(game, "hidden") ?? [WAYS]);
-    const names = [...Object.keys(PARTS[game] ?? {}), ...(PLACES[game] === undefined ? [] : [WAYS])];
+    const names = [...Object.keys(layers), ...(places === null ? [] : [WAYS])];
     host.hidden = names.length === 0;
     host.replaceChildren(element("legend", {}, "Drawn"), ...names.map((name) => {
       const box = element("input", { type: "checkbox", checked: !this.#off.has(name) });
@@ -62,18 +45,18 @@ export class Drawn {
   }
 
   #draw(context, picture, unit, colour, ahead) {
-    const parts = Object.entries(PARTS[this.#game] ?? {}).filter(([name]) => this.#off.has(name));
+    const parts = Object.entries(this.#parts).filter(([name]) => this.#off.has(name));
     const without = (whole) => parts.reduce((left, [, leaveOut]) => leaveOut(left), whole);
     const next = ahead === null || ahead === undefined ? null : { ...ahead, picture: without(ahead.picture) };
     this.#renderer.draw(context, without(picture), unit, colour, next);
-    if (PLACES[this.#game] !== undefined && !this.#off.has(WAYS)) {
+    if (this.#places !== null && !this.#off.has(WAYS)) {
       this.#drawWays(context, picture.turn, unit, colour);
     }
   }
 
   #drawWays(context, turn, unit, colour) {
     this.#ways ??= Array.from(
-      { length: this.#replay.turns + 1 }, (_, index) => PLACES[this.#game](this.#replay.picture(index)));
+      { length: this.#replay.turns + 1 }, (_, index) => this.#places(this.#replay.picture(index)));
     context.save();
     context.globalAlpha = 0.55;
     context.lineWidth = Math.max(1, unit * 0.35);

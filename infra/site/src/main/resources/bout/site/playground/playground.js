@@ -3,16 +3,16 @@
 import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
 import { byId, element, show } from "../shared/dom.js";
-import { engineModule, rendererOf } from "../shared/game-modules.js";
+import { engineModule, playgroundOf, rendererOf } from "../shared/game-modules.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { Player } from "../viewer/player.js";
 import { Bench } from "./bench.js";
-import { Drawn } from "./layers.js";
+import { Layers } from "./layers.js";
 import { keep, kept } from "./storage.js";
 import { LONGEST_LINK, packed, unpacked } from "./link.js";
 import { LogView } from "./log-view.js";
 import { RunView } from "./run-view.js";
-import { opponentOf, samplesOf } from "./samples.js";
+import { Samples } from "./samples.js";
 import { MatchProblem, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
 import { copied } from "../viewer/share.js";
@@ -29,21 +29,29 @@ class Playground {
   #engine;
   #game;
   #renderer;
+  #usual;
   #form = byId("set-up");
   #benches;
   #session = null;
   #player = null;
   #chart = null;
-  #drawn = null;
+  #layers = null;
   #shown = null;
   /** The seed of the last match, so that the same board can be played again with the seats exchanged. */
   #seed = null;
 
-  constructor(engine, game, renderer) {
+  /**
+   * @param game as the engine describes it
+   * @param renderer the module `games/<game>/renderer.js`
+   * @param folder the module `games/<game>/playground.js`
+   */
+  constructor(engine, game, renderer, folder) {
     this.#engine = engine;
     this.#game = game;
     this.#renderer = renderer;
-    this.#benches = [new Bench(game, 1), new Bench(game, 2)];
+    const samples = new Samples(game, folder.samples);
+    this.#usual = [`sample:${samples.all[0].id}`, `house:${folder.opponent ?? game.houseBots[0].name}`];
+    this.#benches = [1, 2].map((seat) => new Bench(game, samples, seat));
     byId("benches").replaceChildren(...this.#benches.map((bench) => bench.element));
     byId("options").replaceChildren(...game.options.map(optionField));
     const { first, later } = this.#usualLimits();
@@ -58,7 +66,7 @@ class Playground {
     byId("run").addEventListener("click", () => this.#form.reportValidity() && this.#run());
     byId("stop").addEventListener("click", () => this.#session?.end());
     byId("link").addEventListener("click", () => this.#copyLink());
-    this.#drawn = new Drawn(byId("drawn"), game.id, renderer, () => this.#drawAgain());
+    this.#layers = new Layers(byId("drawn"), game.id, renderer, folder, () => this.#drawAgain());
   }
 
   /** Makes the page ready: with what a link says, or else as the visitor left it. */
@@ -74,7 +82,7 @@ class Playground {
     }
     if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
       for (const [index, bench] of this.#benches.entries()) {
-        await bench.restore(this.#usual(index));
+        await bench.restore(this.#usual[index]);
         await bench.seat(setUp.bots[index], true);
       }
       byId("seed").value = setUp.seed;
@@ -84,17 +92,13 @@ class Playground {
         }
       }
     } else {
-      await Promise.all(this.#benches.map((bench, index) => bench.restore(this.#usual(index))));
+      await Promise.all(this.#benches.map((bench, index) => bench.restore(this.#usual[index])));
       if (setUp !== null) {
         show(byId("problem"), "The link is broken: it was cut short, or it is for another game. Here is what you had before.");
       }
     }
     this.#form.hidden = false;
     this.#benches.forEach((bench) => bench.refresh());
-  }
-
-  #usual(index) {
-    return index === 0 ? `sample:${samplesOf(this.#game)[0].id}` : `house:${opponentOf(this.#game)}`;
   }
 
   #toggle(id, usual, set) {
@@ -266,7 +270,7 @@ class Playground {
     const { document, logs, names, replay } = this.#shown;
     this.#player?.remove();
     this.#chart?.remove();
-    const renderer = this.#drawn.rendererFor(replay);
+    const renderer = this.#layers.rendererFor(replay);
     this.#player = new Player(byId("player"), {
       renderer,
       replay,
@@ -343,12 +347,12 @@ async function open() {
   byId("guide").href = `games/${game.id}.html#request`;
   byId("guide").hidden = false;
   byId("wrap").href = `games/${game.id}.html#start`;
-  const renderer = await rendererOf(game.id);
-  if (renderer === null) {
+  const [renderer, folder] = await Promise.all([rendererOf(game.id), playgroundOf(game.id)]);
+  if (renderer === null || folder === null) {
     show(byId("problem"), `This site cannot draw the game ${game.name}. Load the page again.`);
     return;
   }
-  await new Playground(engine, game, renderer).open(location.hash);
+  await new Playground(engine, game, renderer, folder).open(location.hash);
 }
 
 // Someone has put a link to another set-up into the address bar.

@@ -1,54 +1,44 @@
-/** Bots to start from; their code is in `games/<game>/samples/<id>.js`. The first one of a game is what its page begins with. */
+/** Bots to start from. */
 
-const SAMPLES = {
-  "robotag": [
-    { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },
-    { id: "minesweeper", name: "Minesweeper", sentence: "Looks for the tank that is worth its way, and goes round mines." },
-    { id: "bouncer", name: "Bouncer", sentence: "Goes straight on and turns round at the walls; shows how to remember." },
-  ],
-  "tokens": [
-    { id: "nearest", name: "Nearest", sentence: "Walks to the token that gives the most for its way." },
-    { id: "wanderer", name: "Wanderer", sentence: "Walks at random and eats what it stands on; shows how to remember." },
-  ],
-  "ajax-tiles": [
-    { id: "grower", name: "Grower", sentence: "Grows one blob and fights where it wins." },
-    { id: "painter", name: "Painter", sentence: "Paints beside its own tiles." },
-  ],
-  "ice-and-fire": [
-    { id: "settler", name: "Settler", sentence: "Spreads cheap units over the land and on to the enemy's HQ." },
-    { id: "first-steps", name: "First steps", sentence: "Trains one unit and sends it to the enemy's HQ." },
-  ],
-};
+import { gameFile } from "../shared/game-modules.js";
 
-/** The house bot that a game's page begins with at the other seat, where it is not the weakest. */
-const OPPONENTS = {
-  "robotag": "hungry",
-  "tokens": "naive",
-  "ajax-tiles": "expand",
-  "ice-and-fire": "expander",
-};
+const BLANK = { id: "blank", name: "Blank", sentence: "Always answers the same." };
 
 /** What code of a game without samples looks like. */
-const blank = ({ answer, exampleAnswer }) => `// The request holds what the game's page says. ${answer}
+const blankCode = ({ answer, exampleAnswer }) => `// The request holds what the game's page says. ${answer}
 function bot(request) {
   console.log(request);
   return ${JSON.stringify(exampleAnswer)};
 }
 `;
 
-/** The samples of a game: `{id, name, sentence}`. */
-export const samplesOf = (game) => SAMPLES[game.id] ?? [{ id: "blank", name: "Blank", sentence: "Always answers the same." }];
+/** The samples of a game: those of its folder, or else a blank one. */
+export class Samples {
+  #game;
+  #isBlank;
 
-export const opponentOf = (game) => OPPONENTS[game.id] ?? game.houseBots[0].name;
+  /** Each as `{id, name, sentence}`; the first one is what the page begins with. */
+  all;
 
-/** The code of a sample. */
-export async function codeOf(game, id) {
-  if (SAMPLES[game.id] === undefined) {
-    return blank(game);
+  /**
+   * @param game as the engine describes it
+   * @param samples as the game's `playground.js` lists them
+   */
+  constructor(game, samples) {
+    this.#game = game;
+    this.#isBlank = samples.length === 0;
+    this.all = this.#isBlank ? [BLANK] : samples;
   }
-  const response = await fetch(new URL(`../games/${game.id}/samples/${id}.js`, import.meta.url));
-  if (!response.ok) {
-    throw new Error(`The sample ${id} cannot be loaded (status ${response.status}).`);
+
+  /** The code of a sample. */
+  async codeOf(id) {
+    if (this.#isBlank) {
+      return blankCode(this.#game);
+    }
+    const response = await fetch(gameFile(this.#game.id, `samples/${id}.js`));
+    if (!response.ok) {
+      throw new Error(`The sample ${id} cannot be loaded (status ${response.status}).`);
+    }
+    return response.text();
   }
-  return response.text();
 }

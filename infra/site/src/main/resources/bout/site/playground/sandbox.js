@@ -1,6 +1,7 @@
 /** Visitors' code in places where it can do no harm; see `sandbox/frame.js`. */
 
 import { element } from "../shared/dom.js";
+import { gameFile, playgroundOf } from "../shared/game-modules.js";
 
 const LOAD_MILLISECONDS = 3_000;
 
@@ -17,22 +18,38 @@ export class CodeProblem extends Error {
   }
 }
 
-let harness = null;
+/** By the game's id, what goes before the code of its bots. */
+const programs = new Map();
 
 /** The program that goes before a bot's code, from our own server. */
-async function harnessText() {
-  harness ??= fetch(new URL("../sandbox/harness.js", import.meta.url)).then((response) => {
-    if (!response.ok) {
-      throw new Error(`status ${response.status}`);
-    }
-    return response.text();
-  });
+async function programBefore(game) {
+  if (!programs.has(game)) {
+    programs.set(game, loadProgram(game));
+  }
   try {
-    return await harness;
+    return await programs.get(game);
   } catch (cause) {
-    harness = null;
+    programs.delete(game);
     throw new CodeProblem(`The sandbox could not be loaded (${cause.message}). Is the network there?`);
   }
+}
+
+async function loadProgram(game) {
+  const folder = await playgroundOf(game);
+  if (folder === null) {
+    throw new Error(`no playground for ${game}`);
+  }
+  const harness = new URL("../sandbox/harness.js", import.meta.url);
+  const texts = await Promise.all([harness, ...(folder.ownCall ? [gameFile(game, "bot-call.js")] : [])].map(textAt));
+  return texts.join("");
+}
+
+async function textAt(address) {
+  const response = await fetch(address);
+  if (!response.ok) {
+    throw new Error(`status ${response.status}`);
+  }
+  return response.text();
 }
 
 /** A bot's code in a worker of its own, in a frame of its own. */
@@ -54,10 +71,10 @@ export class Sandbox {
     if (code.trim() === "") {
       throw new CodeProblem("There is no code. Choose a sample to start from.");
     }
-    const before = await harnessText();
+    const before = await programBefore(game);
     const linesBefore = before.split("\n").length;
     const programOf = (begin, end) => `${before}${begin}\n${code}\n${end}`;
-    const play = (bot) => `boutSandbox.play(${JSON.stringify(game)}, ${bot}, ${linesBefore});`;
+    const play = (bot) => `boutSandbox.play(${bot}, ${linesBefore});`;
     // Most code is one function, which need not even have a name; what does not parse as one expression may be several
     // declarations.
     const [beginning, ending] = play("(\n)").split("\n");

@@ -7,7 +7,6 @@ const boutSandbox = (() => {
   const LONGEST_LINE = 500;
   /** Longer than any answer may be, so that one that is too long arrives as such, but no longer. */
   const LONGEST_ANSWER = 65_537;
-  const FUEL_AND_MINES = [50, 100, 150, 200, 250, 300];
 
   // The frame's policy forbids all network. These would only fail; some could bother the page.
   const taken = [
@@ -22,7 +21,7 @@ const boutSandbox = (() => {
     }
   }
 
-  const { parse, stringify } = JSON;
+  const { stringify } = JSON;
   let lines = [];
   let linesAreKept = false;
 
@@ -63,36 +62,14 @@ const boutSandbox = (() => {
     return line > 0 ? { line, column: Number(found[2]) } : null;
   }
 
-  /** For each game how the function becomes the bot of one match, and how that one is asked; for all others as `request` does. */
-  const request = {
+  /** How the function becomes the bot of one match, and how that one is asked; a game may have a way of its own. */
+  let call = {
     begin: (bot) => ({ bot }),
     ask: (object, fields) => object.bot(fields),
   };
-  const shapes = {
-    robotag: {
-      begin: (move, { my, enemy, map }, seat) => {
-        const starts = [my, enemy].map(({ x, y }) => [x, y]);
-        // What the original's map carries beside what is sent; the quantities are those of the start.
-        const more = {
-          startPositions: seat === 1 ? starts : starts.reverse(),
-          fuelQty: map.fuelTanks.length,
-          mineQty: map.mines.length,
-          fuelValues: FUEL_AND_MINES,
-          mineValues: FUEL_AND_MINES,
-          fuelSpread: 10,
-          mineSpread: 5,
-        };
-        return { object: { move }, more: stringify(more) };
-      },
-      ask: ({ object, more }, { my, enemy, map }) => {
-        const { dx, dy } = object.move(my, enemy, { ...map, ...parse(more) }) ?? {};
-        return { dx, dy };
-      },
-    },
-    tokens: {
-      begin: (Bot, { player1 }) => new Bot(player1),
-      ask: (object, { board }) => ({ move: object.yourMove(board) }),
-    },
+
+  const callBy = (own) => {
+    call = own;
   };
 
   /** Numbers for a match that are the same when it is played again (the generator sfc32). */
@@ -123,11 +100,11 @@ const boutSandbox = (() => {
     Object.keys(globalThis).filter((name) => !before.has(name)).map((name) => globalThis[name])
       .findLast((value) => typeof value === "function");
 
-  const play = (game, bot, linesBefore) => {
+  const play = (bot, linesBefore) => {
     if (typeof bot !== "function") {
       throw new TypeError("the code is no function, and declares none");
     }
-    const shape = Object.hasOwn(shapes, game) ? shapes[game] : request;
+    const { begin, ask } = call;
     let current = null;
     let object = null;
     addEventListener("message", (event) => {
@@ -139,10 +116,10 @@ const boutSandbox = (() => {
         try {
           if (current !== match) {
             Math.random = generator(`${seed}/${seat}`);
-            object = shape.begin(bot, fields, seat);
+            object = begin(bot, fields, seat);
             current = match;
           }
-          said = { answer: (stringify(shape.ask(object, fields)) ?? "null").slice(0, LONGEST_ANSWER) };
+          said = { answer: (stringify(ask(object, fields)) ?? "null").slice(0, LONGEST_ANSWER) };
         } catch (error) {
           said = { error: shorten(words(error)), place: place(error, linesBefore) };
         }
@@ -152,5 +129,5 @@ const boutSandbox = (() => {
       port.postMessage("ready");
     }, { once: true });
   };
-  return Object.freeze({ play, lastDeclared });
+  return Object.freeze({ callBy, play, lastDeclared });
 })();

@@ -1,4 +1,4 @@
-/** Draws Ajax Tiles; see `board.js` for what a renderer is. */
+/** Draws Ajax Tiles; see `viewer/board.js` for what a renderer is. */
 
 const columns = 24;
 const rows = 12;
@@ -10,7 +10,7 @@ export const pace = 6;
 export const kinds = { battle: "battle", nuke: "nuke" };
 export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
-const COLOURS = { "": "tile-empty", "r": "seat-1", "b": "seat-2", "d": "tile-contaminated", "n": "tile-nuked" };
+const COLOURS = { "": "ground", "r": "seat-1", "b": "seat-2", "d": "ajax-tiles-contaminated", "n": "ajax-tiles-nuked" };
 
 const EVENTS = {
   paint: "painted it",
@@ -65,7 +65,7 @@ function drawTile(context, tile, left, top, side, colour) {
     context.rect(middleX - side * 0.14, middleY - side * 0.14, side * 0.28, side * 0.28);
     context.fill();
   } else if (tile === "n") {
-    context.strokeStyle = colour("tile-nuked-mark");
+    context.strokeStyle = colour("ajax-tiles-nuked-mark");
     const arm = side * 0.24;
     context.moveTo(middleX - arm, middleY - arm);
     context.lineTo(middleX + arm, middleY + arm);
@@ -73,7 +73,7 @@ function drawTile(context, tile, left, top, side, colour) {
     context.lineTo(middleX - arm, middleY + arm);
     context.stroke();
   } else if (tile === "d") {
-    context.fillStyle = colour("tile-contaminated-mark");
+    context.fillStyle = colour("ajax-tiles-contaminated-mark");
     for (const [across, down] of [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]]) {
       context.moveTo(middleX + across * side * 0.24, middleY + down * side * 0.24);
       context.arc(middleX + across * side * 0.24, middleY + down * side * 0.24, side * 0.07, 0, 2 * Math.PI);

@@ -1,4 +1,4 @@
-/** Draws A Code of Ice and Fire; see `board.js` for what a renderer is. */
+/** Draws A Code of Ice and Fire; see `viewer/board.js` for what a renderer is. */
 
 const SIDE = 12;
 const COST = [0, 10, 20, 30];
@@ -62,7 +62,7 @@ function drawCell(context, cell, x, y, unit, gap, colour) {
   const left = x * unit + gap;
   const top = y * unit + gap;
   const side = unit - 2 * gap;
-  context.fillStyle = colour("tile-empty");
+  context.fillStyle = colour("ground");
   context.fillRect(left, top, side, side);
   if (cell === ".") {
     return;

@@ -1,4 +1,4 @@
-/** Draws RoboTag; see `board.js` for what a renderer is. The arena's lower left corner is (0, 0). */
+/** Draws RoboTag; see `viewer/board.js` for what a renderer is. The arena's lower left corner is (0, 0). */
 
 /** Units of the arena. */
 const TAG_DISTANCE = 5;
@@ -19,7 +19,7 @@ export const legend = "Each line is a thing in the arena with its place; (0, 0) 
 export function draw(context, picture, unit, colour, ahead) {
   const height = picture.height * unit;
   const place = ({ x, y }) => [x * unit, height - y * unit];
-  context.fillStyle = colour("tile-empty");
+  context.fillStyle = colour("ground");
   context.fillRect(0, 0, picture.width * unit, height);
   for (const mine of picture.mines) {
     drawMine(context, place(mine), unit, colour);
@@ -35,7 +35,7 @@ export function draw(context, picture, unit, colour, ahead) {
 
 /** A cross in the circle in which it is hit. */
 function drawMine(context, [x, y], unit, colour) {
-  context.strokeStyle = colour("mine");
+  context.strokeStyle = colour("robotag-mine");
   context.lineWidth = Math.max(1, unit * 0.25);
   context.beginPath();
   context.arc(x, y, ITEM_DISTANCE * unit, 0, 2 * Math.PI);
@@ -49,7 +49,7 @@ function drawMine(context, [x, y], unit, colour) {
 /** A square, the larger the more fuel it holds. */
 function drawTank(context, [x, y], value, unit, colour) {
   const half = (0.8 + value / 300) * unit;
-  context.fillStyle = colour("fuel");
+  context.fillStyle = colour("robotag-fuel");
   context.fillRect(x - half, y - half, 2 * half, 2 * half);
 }
 

@@ -1,9 +1,9 @@
-/** Draws Everybody Loves Tokens; see `board.js` for what a renderer is. */
+/** Draws Everybody Loves Tokens; see `viewer/board.js` for what a renderer is. */
 
 const COLOURS = {
-  "#FF0000": { name: "red", letter: "r", style: "token-red" },
-  "#00FF00": { name: "green", letter: "g", style: "token-green" },
-  "#0000FF": { name: "blue", letter: "b", style: "token-blue" },
+  "#FF0000": { name: "red", letter: "r", style: "tokens-red" },
+  "#00FF00": { name: "green", letter: "g", style: "tokens-green" },
+  "#0000FF": { name: "blue", letter: "b", style: "tokens-blue" },
 };
 
 const MOVES = { UP: "went up", RIGHT: "went right", DOWN: "went down", LEFT: "went left", PASS: "passed" };
@@ -25,7 +25,7 @@ export function draw(context, picture, unit, colour, ahead) {
   context.textBaseline = "middle";
   for (let x = 0; x < picture.size; x++) {
     for (let y = 0; y < picture.size; y++) {
-      context.fillStyle = colour("tile-empty");
+      context.fillStyle = colour("ground");
       context.fillRect(x * unit + gap, y * unit + gap, unit - 2 * gap, unit - 2 * gap);
       drawToken(context, picture.tokens[x][y], x, y, unit, colour);
     }
@@ -47,7 +47,7 @@ function drawToken(context, token, x, y, unit, colour) {
   context.beginPath();
   context.arc((x + 0.5) * unit, (y + 0.5) * unit, unit * 0.38, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = colour("token-ink");
+  context.fillStyle = colour("tokens-ink");
   context.font = `600 ${unit * 0.36}px system-ui, sans-serif`;
   context.fillText(`${token.points}${letter}`, (x + 0.5) * unit, (y + 0.53) * unit);
 }

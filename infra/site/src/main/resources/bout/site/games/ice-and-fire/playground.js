@@ -1,0 +1,14 @@
+/** A Code of Ice and Fire in the playground; see `shared/game-modules.js` for what is told here. */
+
+export const samples = [
+  { id: "settler", name: "Settler", sentence: "Spreads cheap units over the land and on to the enemy's HQ." },
+  { id: "first-steps", name: "First steps", sentence: "Trains one unit and sends it to the enemy's HQ." },
+];
+
+export const opponent = "expander";
+
+export const layers = {
+  "Units": (picture) => ({ ...picture, units: [] }),
+  "Buildings": (picture) => ({ ...picture, buildings: [] }),
+  "Mine spots": (picture) => ({ ...picture, mineSpots: [] }),
+};

@@ -1,0 +1,18 @@
+/** RoboTag in the playground; see `shared/game-modules.js` for what is told here. */
+
+export const samples = [
+  { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },
+  { id: "minesweeper", name: "Minesweeper", sentence: "Looks for the tank that is worth its way, and goes round mines." },
+  { id: "bouncer", name: "Bouncer", sentence: "Goes straight on and turns round at the walls; shows how to remember." },
+];
+
+export const opponent = "hungry";
+
+export const ownCall = true;
+
+export const layers = {
+  "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
+  "Mines": (picture) => ({ ...picture, mines: [] }),
+};
+
+export const places = ({ robots, height }) => robots.map(({ x, y }) => [x, height - y]);
