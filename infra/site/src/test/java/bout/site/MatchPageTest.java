@@ -187,11 +187,11 @@ class MatchPageTest {
             """);
         Map<String, Object> colourOf = new HashMap<>();
         for (Map.Entry<String, String> tile : Map.of(
-                        "", "--tile-empty",
+                        "", "--ground",
                         "r", "--seat-1",
                         "b", "--seat-2",
-                        "d", "--tile-contaminated",
-                        "n", "--tile-nuked")
+                        "d", "--ajax-tiles-contaminated",
+                        "n", "--ajax-tiles-nuked")
                 .entrySet()) {
             colourOf.put(
                     tile.getKey(),

@@ -145,7 +145,8 @@ class SandboxTest {
                         await transport.ready;
                         return "open";"""),
                 new Escape("import()", "return Object.keys(await import(URL + 'module.js'))"),
-                new Escape("import() of the site's module", "return Object.keys(await import(SITE + '/shared/dom.js'))"),
+                new Escape(
+                        "import() of the site's module", "return Object.keys(await import(SITE + '/shared/dom.js'))"),
                 new Escape(
                         "import() of a text",
                         "return Object.keys(await import('data:text/javascript,export const a = 1'))"),

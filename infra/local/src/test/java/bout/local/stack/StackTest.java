@@ -278,7 +278,10 @@ class StackTest {
         assertEquals(page.body(), client.get("/index.html").body());
         assertEquals(
                 "text/javascript; charset=utf-8",
-                client.get("/match/front-page.js").headers().firstValue("Content-Type").orElseThrow());
+                client.get("/match/front-page.js")
+                        .headers()
+                        .firstValue("Content-Type")
+                        .orElseThrow());
     }
 
     @ParameterizedTest
