@@ -12,11 +12,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The games' guides show a whole request and a whole answer; here both go over the wire. */
+@Tag("server")
 @Timeout(30)
 class DocumentedRequestTest {
 

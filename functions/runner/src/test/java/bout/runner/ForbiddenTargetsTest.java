@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The table of targets that no bot may have, held against the client that calls bots. A server on loopback, which a
  * deployment must never reach, counts the connections that it gets.
  */
+@Tag("server")
 class ForbiddenTargetsTest {
 
     private static final int TIME_LIMIT = 10_000;

@@ -36,11 +36,13 @@ import net.jqwik.api.lifecycle.AfterContainer;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Answers of hostile bytes, from the wire to the played turn: each is a move, or a failure that is told, and whole matches
  * of them can be replayed.
  */
+@Tag("server")
 class HostileAnswersTest {
 
     private static final int MOST_BYTES_OF_A_FAILURE = 4000;

@@ -30,11 +30,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What bots can do to the memory of a runner: a batch of 200 matches in a process with a heap of 256 MB. */
+@Tag("server")
 @Timeout(240)
 class HostileBatchTest {
 

@@ -15,8 +15,10 @@ import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("server")
 class MatchLoopTest {
 
     private static final TimeLimits LIMITS = TimeLimits.same(2000);

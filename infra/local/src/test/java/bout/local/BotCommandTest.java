@@ -17,11 +17,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Registered bots on the whole stack: over the API and its queue to the checker, and into matches. */
+@Tag("server")
 class BotCommandTest {
 
     private static final Pattern ID = Pattern.compile("bot_[0-9a-f-]{36}");

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("server")
 class CheckCommandTest {
 
     static Stream<String> games() {

@@ -9,10 +9,12 @@ import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("server")
 class CompareCommandTest {
 
     private static Ran compare(String a, String b, String... more) {

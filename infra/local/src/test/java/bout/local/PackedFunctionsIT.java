@@ -31,11 +31,13 @@ import java.util.stream.Stream;
 import org.crac.Resource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The jars that template.yaml deploys, each by itself: nothing of the class path is seen but the types of the events. */
+@Tag("server")
 class PackedFunctionsIT {
 
     private static final Path TEMPLATE = Template.nearest(Path.of(""));

@@ -40,9 +40,11 @@ import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The ladder on a whole stack: a registered bot and the house bots play, are rated, and anybody can compute it again. */
+@Tag("server")
 class RatingsCommandTest {
 
     private static final String GAME = "ajax-tiles";

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The script {@code bout} as a child process, in a small repository of its own: a Maven that only notes that it was
  * called, and a JDK whose {@code java} prints what it is given.
  */
+@Tag("server")
 class ScriptTest {
 
     private static final Path SCRIPT = Path.of("../../bout");

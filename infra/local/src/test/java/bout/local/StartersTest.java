@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Plays the bots that authors start from, each in its own language. Where a language is missing its bot is skipped, but
  * for a build that says {@code CI=true}: there it is an error.
  */
+@Tag("server")
 class StartersTest {
 
     private static final Path STARTERS =

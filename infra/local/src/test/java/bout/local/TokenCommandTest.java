@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A stack that behaves like a deployment, and the commands that make and revoke its tokens. */
+@Tag("server")
 class TokenCommandTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds the script that serves bots of the original Everybody Loves Tokens and RoboTag against what they expect. */
+@Tag("server")
 class WrapScriptTest {
 
     private static final Path SCRIPT =

@@ -12,9 +12,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Parity on the Node.js that Playwright's jar carries, so that it needs nothing installed. */
+@Tag("browser")
 class ParityTest extends Parity {
 
     private static final int MATCHES = 200;

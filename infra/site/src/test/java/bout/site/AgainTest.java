@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The rematch and the exchange of seats on a match's page. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class AgainTest {
 

@@ -25,10 +25,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page with the lists of matches. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class MatchesPageTest {
 

@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page that starts a match. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class NewMatchPageTest {
 

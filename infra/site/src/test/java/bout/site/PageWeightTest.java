@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** How much a browser has to fetch to show a match, without its replay; kept in {@code target/page-weight.txt}. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class PageWeightTest {
 

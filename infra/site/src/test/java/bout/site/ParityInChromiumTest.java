@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Parity in the browser in which the pages say "verified", with the module as the site serves it. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class ParityInChromiumTest extends Parity {
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * How fast the player is and what it takes. What was measured is kept in {@code target/player-*.txt}; a busy machine makes
  * any single measurement worse, so it is the best or the middle one that has to be good enough.
  */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class PlayerSpeedTest {
 

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * it counts requests; there must be none. (For a document that it then does not let go there, Chromium may open a connection
  * beforehand, on which nothing is sent; from a worker, in which bots run, there is not even that.)
  */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class SandboxTest {
 

@@ -23,10 +23,12 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The whole way, as a visitor sees it: the form, the match on the real stack, its page. */
+@Tag("browser")
 @ExtendWith(Chromium.class)
 class SiteOnTheStackTest {
 

@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("server")
 class WrappedBotsTest {
 
     /** Reads what a turn of {@link IceAndFireRequest} has and says how many turns it has seen. */
