@@ -7,7 +7,6 @@ import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Seat;
-import bout.engine.SeededRandom;
 import bout.engine.Turn;
 import bout.games.iceandfire.IceAndFire;
 import java.util.ArrayList;
@@ -39,7 +38,7 @@ final class IceAndFireVectors {
         List<Outcome> outcomes = new ArrayList<>();
         for (Plain recorded : file.get("maps").entries()) {
             String seed = recorded.get("seed").text();
-            Map<?, ?> drawn = (Map<?, ?>) GAME.setUp(new SeededRandom(seed), defaults());
+            Map<?, ?> drawn = (Map<?, ?>) GAME.setUp(GAME.setUpRandom(seed), defaults());
             String difference = difference("rows", drawn.get("rows"), recorded.get("rows"));
             if (difference == null) {
                 difference = difference("mine spots", drawn.get("mineSpots"), recorded.get("mineSpots"));

@@ -31,6 +31,15 @@ public interface Game<S, M> {
     }
 
     /**
+     * The generator of a match's set-up.
+     *
+     * @param seed any text
+     */
+    default SeededRandom setUpRandom(String seed) {
+        return new SeededRandom(seed);
+    }
+
+    /**
      * Draws what a match starts from (the board, the map). It is stored in the replay in full, so that a replay does not
      * depend on how it was drawn.
      *
@@ -70,6 +79,24 @@ public interface Game<S, M> {
      * does not change when the state does.
      */
     Object picture(S state);
+
+    /** The fields of {@link #picture} that say what the last turn did, for texts about a single move. */
+    default List<String> effects() {
+        return List.of();
+    }
+
+    /**
+     * Whether the seat's own answer put it out of the match. Most games never do: what they do not allow is a failure of
+     * {@link #read}.
+     */
+    default boolean isOut(S state, Seat seat) {
+        return false;
+    }
+
+    /** How the original ran its tournament. */
+    default TournamentStyle tournamentStyle() {
+        return TournamentStyle.WINS_IN_ROUNDS;
+    }
 
     /** Feeds all of the state that decides how the match goes on. */
     void hash(S state, StateHash hash);

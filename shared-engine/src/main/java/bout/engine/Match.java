@@ -34,7 +34,7 @@ public final class Match<S, M> {
 
     /** A new match, its set-up drawn from the seed. */
     public static <S, M> Match<S, M> draw(Game<S, M> game, String seed, Options options) {
-        return new Match<>(game, seed, options, game.setUp(new SeededRandom(seed), options), "");
+        return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
     }
 
     /**

@@ -218,9 +218,8 @@ record TournamentRequest(
         private Optional<Plan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
             int players = listed.orElse(2);
             Format format = coded(fields, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
-            Ranking usual = game == null || format == null
-                    ? Ranking.WINS
-                    : Plan.usualRanking(game.card().id(), format);
+            Ranking usual =
+                    game == null || format == null ? Ranking.WINS : Plan.usualRanking(game.tournamentStyle(), format);
             Ranking ranking = coded(fields, "ranking", usual, Ranking::of, Ranking.codes());
             Integer boards = whole(fields, "boards", 1);
             boolean swiss = format == Format.SWISS;
@@ -247,9 +246,8 @@ record TournamentRequest(
                         wrong.get().text());
                 return Optional.empty();
             }
-            RoundRobin.Order order = game == null
-                    ? RoundRobin.Order.CIRCLE
-                    : RoundRobin.Order.of(game.card().id());
+            RoundRobin.Order order =
+                    game == null ? RoundRobin.Order.CIRCLE : RoundRobin.Order.of(game.tournamentStyle());
             Plan plan = new Plan(
                     format, players, boards, rounds, order, ranking, seed == null ? NO_SEED : seed, withdrawAfter);
             if (mostMatches > 0 && plan.mostMatches() > mostMatches) {

@@ -11,6 +11,7 @@ import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.games.Games;
 import bout.ledger.Aws;
 import bout.ledger.Competition;
 import bout.ledger.Journals;
@@ -270,7 +271,7 @@ class TournamentEndpointsTest {
                 record.players(),
                 record.boards(),
                 record.rounds(),
-                RoundRobin.Order.of(record.game()),
+                RoundRobin.Order.of(Games.byId(record.game()).orElseThrow().tournamentStyle()),
                 Ranking.of(record.ranking()).orElseThrow(),
                 record.seed(),
                 record.withdrawAfter());

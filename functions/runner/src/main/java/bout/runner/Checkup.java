@@ -3,6 +3,8 @@ package bout.runner;
 import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.wire.BotBody;
@@ -22,9 +24,6 @@ import java.util.function.Consumer;
 public final class Checkup {
 
     private static final int MOST_SHOWN = 160;
-
-    /** Parts of a game's picture that say what the last turn did. */
-    private static final List<String> EFFECTS = List.of("event", "ate", "taken", "outcomes");
 
     private Checkup() {}
 
@@ -121,12 +120,10 @@ public final class Checkup {
                     action.failure().kind().code() + ": " + action.failure().text());
         }
         situation.play(action);
-        String effects =
-                effects(situation.match().game().picture(situation.match().state()));
+        String effects = effects(situation.match());
         Result result = situation.match().result();
         String move = Json.text(situation.match().game().store(action.move()));
-        // A score below 0 is that of a player who is out; nobody is put out by a legal move of its own.
-        if (result != null && result.score(situation.seat()) < 0) {
+        if (result != null && isOut(situation.match(), situation.seat())) {
             return new Verdict(
                     false,
                     "plays " + shortened(move) + " and loses the match by it at once (" + result.reason() + ")"
@@ -138,13 +135,17 @@ public final class Checkup {
                         + (result == null ? "" : "; it ends the match (" + result.reason() + ")"));
     }
 
-    private static String effects(Object picture) {
+    private static <S> boolean isOut(Match<S, ?> match, Seat seat) {
+        return match.game().isOut(match.state(), seat);
+    }
+
+    private static String effects(Match<?, ?> match) {
         StringBuilder effects = new StringBuilder();
-        if (picture instanceof Map<?, ?> parts) {
-            for (String effect : EFFECTS) {
-                if (parts.get(effect) != null && !List.of().equals(parts.get(effect))) {
-                    effects.append("; ").append(effect).append(": ").append(shortened(Json.text(parts.get(effect))));
-                }
+        Plain picture = Plain.of(match.picture());
+        for (String effect : match.game().effects()) {
+            Object value = picture.get(effect).value();
+            if (value != null && !List.of().equals(value)) {
+                effects.append("; ").append(effect).append(": ").append(shortened(Json.text(value)));
             }
         }
         return effects.toString();

@@ -222,7 +222,7 @@ final class TournamentCommand implements Callable<Integer> {
     private Plan plan(Game<?, ?> game, int players, String plannedSeed) {
         Optional<Format> known = Format.of(format);
         matches.check(known.isPresent(), DidYouMean.message("format", format, Format.codes()));
-        RoundRobin.Order order = RoundRobin.Order.of(game.card().id());
+        RoundRobin.Order order = RoundRobin.Order.of(game.tournamentStyle());
         Ranking byWhat = ranking(game, known.get());
         int swissRounds = rounds != null ? rounds : Swiss.usualRounds(players);
         matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a swiss tournament has rounds.");
@@ -233,7 +233,7 @@ final class TournamentCommand implements Callable<Integer> {
 
     private Ranking ranking(Game<?, ?> game, Format known) {
         if (ranking == null) {
-            return Plan.usualRanking(game.card().id(), known);
+            return Plan.usualRanking(game.tournamentStyle(), known);
         }
         Optional<Ranking> byWhat = Ranking.of(ranking);
         matches.check(byWhat.isPresent(), DidYouMean.message("ranking", ranking, Ranking.codes()));

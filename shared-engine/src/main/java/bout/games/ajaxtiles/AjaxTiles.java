@@ -193,6 +193,11 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
+    public List<String> effects() {
+        return List.of("event");
+    }
+
+    @Override
     public void hash(Position position, StateHash hash) {
         hash.add(position.turn).add(position.board.tiles).add(position.result == null ? 0 : 1);
     }

@@ -76,6 +76,12 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         return IceAndFireBots.ALL;
     }
 
+    /** The original's seeds are those of its own generator. */
+    @Override
+    public SeededRandom setUpRandom(String seed) {
+        return new SeededRandom(seed);
+    }
+
     /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, the mine spots by y, then x. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
@@ -184,6 +190,17 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         picture.put("units", units(state, 0));
         picture.put("outcomes", List.copyOf(state.outcomes()));
         return picture;
+    }
+
+    @Override
+    public List<String> effects() {
+        return List.of("outcomes");
+    }
+
+    /** An unknown command scores below 0 at once. */
+    @Override
+    public boolean isOut(IceAndFireState state, Seat seat) {
+        return state.result() != null && state.result().score(seat) < 0;
     }
 
     @Override

@@ -284,6 +284,11 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
+    public List<String> effects() {
+        return List.of("taken");
+    }
+
+    @Override
     public void hash(Arena arena, StateHash hash) {
         arena.hash(hash);
     }

@@ -14,6 +14,7 @@ import bout.engine.SeededRandom;
 import bout.engine.StateHash;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
+import bout.engine.TournamentStyle;
 import bout.engine.Turn;
 import bout.games.tokens.bots.TokensBots;
 import java.util.ArrayList;
@@ -166,6 +167,17 @@ public final class Tokens implements Game<Position, Move> {
                 "move", position.lastMove() == null ? null : position.lastMove().name());
         picture.put("ate", position.lastMoveAte());
         return picture;
+    }
+
+    @Override
+    public List<String> effects() {
+        return List.of("ate");
+    }
+
+    /** {@code nextGameFair} of the original. */
+    @Override
+    public TournamentStyle tournamentStyle() {
+        return TournamentStyle.SCORES_OF_ORDERED_PAIRS;
     }
 
     @Override

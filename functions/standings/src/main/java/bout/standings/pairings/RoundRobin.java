@@ -1,5 +1,6 @@
 package bout.standings.pairings;
 
+import bout.engine.TournamentStyle;
 import java.util.Objects;
 
 /**
@@ -19,16 +20,16 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
          */
         CIRCLE,
         /**
-         * By the first player and then by the second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. This is {@code
-         * nextGameFair} of Everybody Loves Tokens. All matches of one player in seat 1 are neighbours.
+         * By the first player and then by the second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1 are neighbours.
          */
         LISTED;
 
-        private static final String TOKENS = "tokens";
-
-        /** The order of the game's original tournament, where it had one. */
-        public static Order of(String game) {
-            return game.equals(TOKENS) ? LISTED : CIRCLE;
+        /** The order in a tournament of that style. */
+        public static Order of(TournamentStyle style) {
+            return switch (style) {
+                case WINS_IN_ROUNDS -> CIRCLE;
+                case SCORES_OF_ORDERED_PAIRS -> LISTED;
+            };
         }
     }
 

@@ -1,5 +1,6 @@
 package bout.standings.tournament;
 
+import bout.engine.TournamentStyle;
 import bout.standings.pairings.Encounter;
 import bout.standings.pairings.Gauntlet;
 import bout.standings.pairings.RoundRobin;
@@ -90,8 +91,8 @@ public record Plan(
     }
 
     /** What a tournament of a game is ranked by where nobody says: as the game's original had it, or else by wins. */
-    public static Ranking usualRanking(String game, Format format) {
-        boolean byScore = format == Format.ROUND_ROBIN && RoundRobin.Order.of(game) == RoundRobin.Order.LISTED;
+    public static Ranking usualRanking(TournamentStyle style, Format format) {
+        boolean byScore = format == Format.ROUND_ROBIN && style == TournamentStyle.SCORES_OF_ORDERED_PAIRS;
         return byScore ? Ranking.SCORE : Ranking.WINS;
     }
 

@@ -1,6 +1,7 @@
 package bout.standings.update;
 
 import bout.engine.Seat;
+import bout.games.Games;
 import bout.ledger.Competition;
 import bout.ledger.JournalEntry;
 import bout.ledger.OpenFixture;
@@ -47,7 +48,9 @@ final class JournalledTournament {
                 record.players(),
                 record.boards(),
                 record.rounds(),
-                RoundRobin.Order.of(record.game()),
+                RoundRobin.Order.of(Games.byId(record.game())
+                        .orElseThrow(() -> unknown(record, "game " + record.game()))
+                        .tournamentStyle()),
                 Ranking.of(record.ranking()).orElseThrow(() -> unknown(record, "ranking " + record.ranking())),
                 record.seed(),
                 record.withdrawAfter());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
 import bout.engine.SeededRandom;
+import bout.engine.TournamentStyle;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin.Order;
 import bout.standings.pairings.Swiss;
@@ -393,9 +394,9 @@ class TournamentTest {
     void rankings_are_known_by_their_names_and_the_usual_one_is_that_of_the_original() {
         assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
         assertEquals(Optional.empty(), Ranking.of("points"));
-        assertEquals(Ranking.SCORE, Plan.usualRanking("tokens", Format.ROUND_ROBIN));
-        assertEquals(Ranking.WINS, Plan.usualRanking("tokens", Format.SWISS));
-        assertEquals(Ranking.WINS, Plan.usualRanking("robotag", Format.ROUND_ROBIN));
+        assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.SWISS));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN));
     }
 
     @Test
@@ -403,7 +404,7 @@ class TournamentTest {
         assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
         assertEquals(Optional.empty(), Format.of("ladder"));
         assertEquals(Set.of("round-robin", "swiss", "knockout", "gauntlet"), Set.copyOf(Format.codes()));
-        assertEquals(Order.LISTED, Order.of("tokens"));
-        assertEquals(Order.CIRCLE, Order.of("robotag"));
+        assertEquals(Order.LISTED, Order.of(TournamentStyle.SCORES_OF_ORDERED_PAIRS));
+        assertEquals(Order.CIRCLE, Order.of(TournamentStyle.WINS_IN_ROUNDS));
     }
 }

@@ -99,7 +99,7 @@ public final class TournamentChaos {
                 options.bots(),
                 options.boards(),
                 0,
-                RoundRobin.Order.of(TournamentBots.GAME.card().id()),
+                RoundRobin.Order.of(TournamentBots.GAME.tournamentStyle()),
                 Ranking.WINS,
                 Long.toString(options.seed()),
                 WITHDRAW_AFTER);
