@@ -169,7 +169,7 @@ class OpenApiTest {
         assertEquals(Plan.MOST_WITHDRAW_AFTER, number(tournament + "withdrawAfter/maximum"));
         assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
         assertEquals(BotUrl.MAX_LENGTH, number(tournament + "notify/maxLength"));
-        assertEquals(MatchQuery.MAX_LIMIT, number("/paths/~1api~1matches/get/parameters/2/schema/maximum"));
+        assertEquals(MatchQuery.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
     }
 
     private static Map<String, JsonNode> operations() {
