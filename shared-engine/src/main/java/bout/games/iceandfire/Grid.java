@@ -11,13 +11,13 @@ public final class Grid {
     public static final int SIZE = 12;
     public static final int CELLS = SIZE * SIZE;
 
+    /** No cell: what lies outside. */
+    public static final int NONE = -1;
+
     static final int UP = 0;
     static final int RIGHT = 1;
     static final int DOWN = 2;
     static final int LEFT = 3;
-
-    /** Where each player's HQ stands. */
-    public static final int[] HQ = {cell(0, 0), cell(SIZE - 1, SIZE - 1)};
 
     /** The cell that player 1 owns beside its HQ, because it moves second. */
     static final int SECOND_OWNED = cell(SIZE - 1, SIZE - 2);
@@ -28,7 +28,7 @@ public final class Grid {
     private final boolean[] land;
     private final boolean[] mineSpot;
 
-    /** For each land cell its neighbours up, right, down and left; -1 where there is none. */
+    /** For each cell its neighbours up, right, down and left that are land, or {@link #NONE}. */
     private final int[][] neighbours = new int[CELLS][];
 
     /** For a target the steps to it from each cell; worked out when a target is first asked for. */
@@ -40,16 +40,20 @@ public final class Grid {
         for (int cell = 0; cell < CELLS; cell++) {
             neighbours[cell] = new int[4];
             for (int direction = 0; direction < 4; direction++) {
-                int x = x(cell) + DX[direction];
-                int y = y(cell) + DY[direction];
-                boolean inside = x >= 0 && x < SIZE && y >= 0 && y < SIZE;
-                neighbours[cell][direction] = inside && land[cell(x, y)] ? cell(x, y) : -1;
+                int neighbour = cell(x(cell) + DX[direction], y(cell) + DY[direction]);
+                neighbours[cell][direction] = isLand(neighbour) ? neighbour : NONE;
             }
         }
     }
 
+    /** The cell at (x, y), or {@link #NONE}. */
     public static int cell(int x, int y) {
-        return y * SIZE + x;
+        return x >= 0 && x < SIZE && y >= 0 && y < SIZE ? y * SIZE + x : NONE;
+    }
+
+    /** Where a player's HQ stands. */
+    public static int hq(int player) {
+        return player == 0 ? 0 : CELLS - 1;
     }
 
     public static int x(int cell) {
@@ -61,14 +65,14 @@ public final class Grid {
     }
 
     public boolean isLand(int cell) {
-        return land[cell];
+        return cell != NONE && land[cell];
     }
 
     public boolean isMineSpot(int cell) {
         return mineSpot[cell];
     }
 
-    /** The neighbours of a land cell by direction; -1 where there is none. */
+    /** The neighbours of a cell by direction, or {@link #NONE}. */
     public int[] neighbours(int cell) {
         return neighbours[cell];
     }
@@ -96,7 +100,7 @@ public final class Grid {
         while (head < tail) {
             int cell = queue[head++];
             for (int neighbour : neighbours[cell]) {
-                if (neighbour >= 0 && steps[neighbour] == Integer.MAX_VALUE) {
+                if (neighbour != NONE && steps[neighbour] == Integer.MAX_VALUE) {
                     steps[neighbour] = steps[cell] + 1;
                     queue[tail++] = neighbour;
                 }

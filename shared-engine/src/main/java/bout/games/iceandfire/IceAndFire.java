@@ -15,28 +15,15 @@ import bout.engine.StateHash;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
-import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.bots.IceAndFireBots;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A Code of Ice and Fire: two players train units, build and take cells, until one loses its HQ. A move is the line of
- * commands as the bot answered it. The game's players 0 and 1 are the seats 1 and 2.
+ * commands as the bot answered it.
  */
 public final class IceAndFire implements Game<IceAndFireState, String> {
-
-    /**
-     * How long an answer's line may be, in characters. A match keeps every line, so they bound what a match takes; a unit on
-     * every cell could be ordered about with less.
-     */
-    static final int MAX_LINE = 3000;
-
-    private static final String EXPECTED_ANSWER =
-            "an object with the string commands, such as {\"commands\":\"MOVE 1 2 3; TRAIN 1 1 0\"}";
 
     private static final GameCard CARD = new GameCard(
             "ice-and-fire",
@@ -82,114 +69,48 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         return new SeededRandom(seed);
     }
 
-    /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, the mine spots by y, then x. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
-        Grid grid = MapGenerator.draw(random);
-        Map<String, Object> setUp = new LinkedHashMap<>();
-        setUp.put("rows", rows(grid));
-        setUp.put("mineSpots", mineSpots(grid));
-        return setUp;
+        return IceAndFireWire.setUp(MapGenerator.draw(random));
     }
 
     @Override
     public IceAndFireState start(Plain setUp, Options options) {
-        return new IceAndFireState(readGrid(setUp.onlyFields("rows", "mineSpots"), "."));
-    }
-
-    /**
-     * The map in {@code rows} and {@code mineSpots}, of a set-up or of what a bot is sent.
-     *
-     * @param landLetters what a cell of land may be in a row; void is {@code #}
-     */
-    public static Grid readGrid(Plain map, String landLetters) {
-        boolean[] land = new boolean[Grid.CELLS];
-        Plain rows = map.get("rows").size(Grid.SIZE);
-        for (int y = 0; y < Grid.SIZE; y++) {
-            Plain row = rows.at(y);
-            if (row.text().length() != Grid.SIZE) {
-                throw new UnexpectedValue(row.pointer(), "a row of " + Grid.SIZE + " cells", row.value());
-            }
-            for (int x = 0; x < Grid.SIZE; x++) {
-                char letter = row.text().charAt(x);
-                land[Grid.cell(x, y)] = letter != '#';
-                if (letter != '#' && landLetters.indexOf(letter) < 0) {
-                    throw new UnexpectedValue(row.pointer(), "only # and " + landLetters, row.value());
-                }
-            }
-        }
-        if (!land[Grid.HQ[0]] || !land[Grid.HQ[1]] || !land[Grid.SECOND_OWNED]) {
-            throw new UnexpectedValue(rows.pointer(), "land where the players start", rows.value());
-        }
-        boolean[] mineSpot = new boolean[Grid.CELLS];
-        for (Plain spot : map.get("mineSpots").entries()) {
-            spot.size(2);
-            mineSpot[Grid.cell(spot.at(0).integer(0, Grid.SIZE - 1), spot.at(1).integer(0, Grid.SIZE - 1))] = true;
-        }
-        return new Grid(land, mineSpot);
+        return IceAndFireRules.start(IceAndFireWire.readSetUp(setUp));
     }
 
     @Override
     public ToMove toMove(IceAndFireState state) {
-        return state.result() != null ? ToMove.NOBODY : ToMove.of(state.toMove());
+        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
     }
 
     @Override
     public Ask ask(IceAndFireState state, Seat seat) {
-        int me = seat.index();
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("mineSpots", mineSpots(state.grid));
-        fields.put("gold", state.gold(me));
-        fields.put("income", state.income(me));
-        fields.put("opponentGold", state.gold(1 - me));
-        fields.put("opponentIncome", state.income(1 - me));
-        fields.put("rows", rows(state, me));
-        fields.put("buildings", buildings(state, me));
-        fields.put("units", units(state, me));
-        return new Ask(Ask.Form.JSON, fields);
+        return new Ask(Ask.Form.JSON, IceAndFireWire.ask(state, seat.index()));
     }
 
     @Override
     public Action<String> read(IceAndFireState state, Seat seat, Object answer) {
-        if (answer instanceof Map<?, ?> fields && fields.get("commands") instanceof String commands) {
-            String line = Line.first(commands);
-            return line.length() <= MAX_LINE
-                    ? Action.moved(line)
-                    : Action.failed(Failure.notExpectedBut(
-                            "one line of at most " + MAX_LINE + " characters",
-                            "commands with " + line.length() + " characters"));
-        }
-        return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+        return IceAndFireWire.readAnswer(answer);
     }
 
     @Override
     public void play(IceAndFireState state, Turn<String> turn) {
-        Action<String> action = turn.by(state.toMove());
-        switch (action) {
-            case Action.Moved<String>(String commands) -> state.play(Line.read(commands, state, state.player()));
+        switch (turn.by(state.toMove())) {
+            case Action.Moved<String>(String line) -> IceAndFireRules.play(state, IceAndFireWire.readLine(line));
             case Action.Failed<String>(Failure failure) ->
-                state.fail(failure.kind() == Failure.Kind.TIME_OUT ? "timeout" : "command");
+                IceAndFireRules.noLine(state, failure.kind() == Failure.Kind.TIME_OUT ? "timeout" : "command");
         }
     }
 
     @Override
     public Result result(IceAndFireState state) {
-        return state.result();
+        return state.result;
     }
 
     @Override
     public Object picture(IceAndFireState state) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("round", state.round());
-        picture.put("player", state.player() + 1);
-        picture.put("mineSpots", mineSpots(state.grid));
-        picture.put("rows", rows(state, 0));
-        picture.put("gold", List.of(state.gold(0), state.gold(1)));
-        picture.put("income", List.of(state.income(0), state.income(1)));
-        picture.put("buildings", buildings(state, 0));
-        picture.put("units", units(state, 0));
-        picture.put("outcomes", List.copyOf(state.outcomes()));
-        return picture;
+        return IceAndFireWire.picture(state);
     }
 
     @Override
@@ -200,7 +121,7 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
     /** An unknown command scores below 0 at once. */
     @Override
     public boolean isOut(IceAndFireState state, Seat seat) {
-        return state.result() != null && state.result().score(seat) < 0;
+        return state.result != null && state.result.score(seat) < 0;
     }
 
     @Override
@@ -209,102 +130,12 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
     }
 
     @Override
-    public Object store(String commands) {
-        return commands;
+    public Object store(String line) {
+        return line;
     }
 
     @Override
     public String restore(Plain stored) {
         return stored.text();
-    }
-
-    private static List<Object> rows(Grid grid) {
-        List<Object> rows = new ArrayList<>(Grid.SIZE);
-        for (int y = 0; y < Grid.SIZE; y++) {
-            StringBuilder row = new StringBuilder(Grid.SIZE);
-            for (int x = 0; x < Grid.SIZE; x++) {
-                row.append(grid.isLand(Grid.cell(x, y)) ? '.' : '#');
-            }
-            rows.add(row.toString());
-        }
-        return rows;
-    }
-
-    static List<Object> mineSpots(Grid grid) {
-        List<Object> spots = new ArrayList<>();
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (grid.isMineSpot(cell)) {
-                spots.add(List.of(Grid.x(cell), Grid.y(cell)));
-            }
-        }
-        return spots;
-    }
-
-    /** The rows as a player sees them. */
-    static List<Object> rows(IceAndFireState state, int me) {
-        List<Object> rows = new ArrayList<>(Grid.SIZE);
-        for (int y = 0; y < Grid.SIZE; y++) {
-            StringBuilder row = new StringBuilder(Grid.SIZE);
-            for (int x = 0; x < Grid.SIZE; x++) {
-                row.append(letter(state, Grid.cell(x, y), me));
-            }
-            rows.add(row.toString());
-        }
-        return rows;
-    }
-
-    private static char letter(IceAndFireState state, int cell, int me) {
-        if (!state.grid.isLand(cell)) {
-            return '#';
-        }
-        int owner = state.owner(cell);
-        if (owner == IceAndFireState.NEUTRAL) {
-            return '.';
-        }
-        boolean active = state.isActive(cell);
-        return owner == me ? active ? 'O' : 'o' : active ? 'X' : 'x';
-    }
-
-    /** Own ones first, then by type, then x, then y. */
-    static List<Object> buildings(IceAndFireState state, int me) {
-        List<Object> buildings = new ArrayList<>();
-        for (int relation = 0; relation < 2; relation++) {
-            for (Building type : Building.values()) {
-                for (int x = 0; x < Grid.SIZE; x++) {
-                    for (int y = 0; y < Grid.SIZE; y++) {
-                        int cell = Grid.cell(x, y);
-                        if (state.building(cell) == type && (state.buildingOwner(cell) == me) == (relation == 0)) {
-                            Map<String, Object> building = new LinkedHashMap<>();
-                            building.put("owner", relation);
-                            building.put("type", type.name());
-                            building.put("x", x);
-                            building.put("y", y);
-                            buildings.add(building);
-                        }
-                    }
-                }
-            }
-        }
-        return buildings;
-    }
-
-    /** Own ones first, then by id. */
-    static List<Object> units(IceAndFireState state, int me) {
-        List<Object> units = new ArrayList<>();
-        for (int relation = 0; relation < 2; relation++) {
-            for (int id = 1; id <= state.units(); id++) {
-                int cell = state.cellOfUnit(id);
-                if (cell >= 0 && (state.owner(cell) == me) == (relation == 0)) {
-                    Map<String, Object> unit = new LinkedHashMap<>();
-                    unit.put("owner", relation);
-                    unit.put("id", id);
-                    unit.put("level", state.level(cell));
-                    unit.put("x", Grid.x(cell));
-                    unit.put("y", Grid.y(cell));
-                    units.add(unit);
-                }
-            }
-        }
-        return units;
     }
 }

@@ -31,24 +31,22 @@ class IceAndFirePropertiesTest {
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
         Match<IceAndFireState, String> match = Match.draw(GAME, "" + seed, OPTIONS);
         HostileAnswers.play(match, answers, state -> {
-            assertTrue(state.gold(0) >= 0 && state.gold(1) >= 0, "no debts");
-            assertTrue(state.round() >= 1 && state.round() <= 100);
-            for (int id = 1; id <= state.units(); id++) {
-                int cell = state.cellOfUnit(id);
-                if (cell >= 0) {
-                    assertTrue(state.owner(cell) != IceAndFireState.NEUTRAL, "a unit owns its cell");
-                    assertTrue(state.level(cell) >= 1 && state.level(cell) <= 3);
-                }
+            assertTrue(state.gold[0] >= 0 && state.gold[1] >= 0, "no debts");
+            assertTrue(state.round >= 1 && state.round <= 100);
+            for (Unit unit : state.units) {
+                assertTrue(unit.level >= 1 && unit.level <= 3);
+                assertTrue(!unit.isAlive() || state.unit[unit.cell] == unit, "a unit stands on its cell");
+                assertTrue(
+                        !unit.isAlive() || state.owner[unit.cell] != IceAndFireState.NEUTRAL, "a unit owns its cell");
             }
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                assertTrue(state.grid.isLand(cell) || state.owner(cell) == IceAndFireState.NEUTRAL, "nobody owns void");
+                assertTrue(state.grid.isLand(cell) || state.owner[cell] == IceAndFireState.NEUTRAL, "nobody owns void");
                 assertTrue(
-                        !state.isActive(cell) || state.owner(cell) != IceAndFireState.NEUTRAL,
-                        "active cells are owned");
-                if (state.building(cell) == Building.MINE) {
+                        !state.active[cell] || state.owner[cell] != IceAndFireState.NEUTRAL, "active cells are owned");
+                if (state.building[cell] == Building.MINE) {
                     assertTrue(state.grid.isMineSpot(cell));
                 }
-                if (state.building(cell) == Building.TOWER) {
+                if (state.building[cell] == Building.TOWER) {
                     assertTrue(!state.grid.isMineSpot(cell));
                 }
             }
@@ -98,7 +96,7 @@ class IceAndFirePropertiesTest {
             assertEquals(grid.isLand(cell), grid.isLand(mirrored));
             assertEquals(grid.isMineSpot(cell), grid.isMineSpot(mirrored));
             assertTrue(!grid.isMineSpot(cell) || grid.isLand(cell));
-            assertTrue(!grid.isLand(cell) || grid.stepsTo(Grid.HQ[0])[cell] < Integer.MAX_VALUE, "connected");
+            assertTrue(!grid.isLand(cell) || grid.stepsTo(Grid.hq(0))[cell] < Integer.MAX_VALUE, "connected");
             spots += grid.isMineSpot(cell) ? 1 : 0;
         }
         assertTrue(grid.isMineSpot(Grid.cell(1, 0)) && grid.isMineSpot(Grid.cell(10, 11)));

@@ -37,7 +37,7 @@ class IceAndFireTest {
 
     @Test
     void player_0_begins_with_21_gold_and_player_1_with_22() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         assertEquals(List.of(21, 20, 1, 2), money(state));
         play(state, "WAIT");
         assertEquals(List.of(21, 22, 1, 2), money(state));
@@ -45,22 +45,22 @@ class IceAndFireTest {
 
     @Test
     void player_1_owns_one_cell_more() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         assertEquals(1, owned(state, 0));
         assertEquals(2, owned(state, 1));
-        assertEquals(1, state.owner(Grid.cell(11, 10)));
+        assertEquals(1, state.owner[Grid.cell(11, 10)]);
     }
 
     // A turn
 
     @Test
     void the_round_grows_with_each_turn_of_player_0() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
-        assertEquals(1, state.round());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        assertEquals(1, state.round);
         play(state, "WAIT");
-        assertEquals(1, state.round());
+        assertEquals(1, state.round);
         play(state, "WAIT");
-        assertEquals(2, state.round());
+        assertEquals(2, state.round);
     }
 
     @ParameterizedTest
@@ -71,88 +71,88 @@ class IceAndFireTest {
                     TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two cells more, two units
                     """)
     void income_is_cells_and_mines_less_upkeep(String line, int income, String why) {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, line);
-        assertEquals(income, state.income(0), why);
+        assertEquals(income, state.income[0], why);
     }
 
     @Test
     void a_mine_brings_4_more() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
-        assertEquals(List.of(16, 2), List.of(state.gold(0), state.income(0)));
+        assertEquals(List.of(16, 2), List.of(state.gold[0], state.income[0]));
         play(state, "BUILD MINE 1 0");
-        assertEquals(List.of("built"), state.outcomes());
-        assertEquals(List.of(1, 6), List.of(state.gold(0), state.income(0)));
+        assertEquals(List.of("built"), state.outcomes);
+        assertEquals(List.of(1, 6), List.of(state.gold[0], state.income[0]));
     }
 
     @Test
     void who_cannot_pay_loses_all_units_and_is_shown_the_old_income() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 2 1 0", "WAIT");
         // 1 gold left and -2 a turn.
-        assertEquals(0, state.gold(0));
-        assertEquals(-2, state.income(0));
-        assertEquals(-1, state.cellOfUnit(1));
-        assertEquals(0, state.owner(Grid.cell(1, 0)));
+        assertEquals(0, state.gold[0]);
+        assertEquals(-2, state.income[0]);
+        assertEquals(Grid.NONE, state.units.get(0).cell);
+        assertEquals(0, state.owner[Grid.cell(1, 0)]);
         play(state, "WAIT");
-        assertEquals(2, state.income(0), "the opponent sees a fresh one");
+        assertEquals(2, state.income[0], "the opponent sees a fresh one");
     }
 
     @Test
     void a_unit_cannot_act_on_the_turn_on_which_it_was_trained_nor_twice() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0;MOVE 1 2 0");
-        assertEquals(List.of("trained", "no-unit"), state.outcomes());
+        assertEquals(List.of("trained", "no-unit"), state.outcomes);
         play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
-        assertEquals(List.of("moved 2 0", "tired"), state.outcomes());
+        assertEquals(List.of("moved 2 0", "tired"), state.outcomes);
     }
 
     @Test
     void a_refused_move_does_not_use_up_the_unit() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
-        assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes());
+        assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes);
     }
 
     @Test
     void a_unit_of_the_opponent_is_not_yours() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
-        assertEquals(List.of("not-yours"), state.outcomes());
+        assertEquals(List.of("not-yours"), state.outcomes);
     }
 
     // Ways
 
     @Test
     void player_0_looks_up_right_down_left_and_player_1_the_other_way_round() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 0 1", "TRAIN 1 11 9", "MOVE 1 5 5", "MOVE 2 5 5");
-        assertEquals(Grid.cell(1, 1), state.cellOfUnit(1), "right before down");
-        assertEquals(Grid.cell(10, 9), state.cellOfUnit(2), "left before up");
+        assertEquals(Grid.cell(1, 1), state.units.get(0).cell, "right before down");
+        assertEquals(Grid.cell(10, 9), state.units.get(1).cell, "left before up");
     }
 
     @Test
     void a_blocked_neighbour_is_skipped_for_the_next_that_is_nearer() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
-        assertEquals(List.of("moved 0 2"), state.outcomes());
+        assertEquals(List.of("moved 0 2"), state.outcomes);
     }
 
     @Test
     void a_unit_that_finds_no_nearer_cell_is_stuck() {
-        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
-        assertEquals(List.of("stuck"), state.outcomes());
+        assertEquals(List.of("stuck"), state.outcomes);
     }
 
     // Orders
 
     @Test
     void what_was_trained_before_on_the_line_lets_the_next_be_trained_beside_it() {
-        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
-        assertEquals(List.of("trained", "trained"), state.outcomes());
+        assertEquals(List.of("trained", "trained"), state.outcomes);
     }
 
     @ParameterizedTest
@@ -166,18 +166,17 @@ class IceAndFireTest {
                     BUILD MINE 6 0   | unplayable
                     """)
     void buildings_stand_on_own_active_empty_cells(String order, String outcome) {
-        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
         play(state, order);
-        assertEquals(List.of(outcome), state.outcomes());
+        assertEquals(List.of(outcome), state.outcomes);
     }
 
     @Test
     void gold_is_looked_at_before_the_mine_spot() {
-        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0;BUILD MINE 1 0;BUILD MINE 2 0");
-        assertEquals(
-                List.of("moved 3 0", "gold", "gold"), state.outcomes().stream().toList());
+        assertEquals(List.of("moved 3 0", "gold", "gold"), state.outcomes);
     }
 
     // Fights: in the corridor, player 0 holds all up to (9,0) and player 1 all from (11,0) on
@@ -195,10 +194,10 @@ class IceAndFireTest {
     void a_unit_takes_lower_ones_and_level_3_takes_all(int mine, int theirs, String outcome) {
         IceAndFireState state = met();
         play(state, "WAIT", "TRAIN " + theirs + " 10 0", "TRAIN " + mine + " 10 0");
-        assertEquals(List.of(outcome), state.outcomes());
+        assertEquals(List.of(outcome), state.outcomes);
         int cell = Grid.cell(10, 0);
-        assertEquals(outcome.equals("trained") ? 0 : 1, state.owner(cell));
-        assertEquals(outcome.equals("trained") ? mine : theirs, state.level(cell));
+        assertEquals(outcome.equals("trained") ? 0 : 1, state.owner[cell]);
+        assertEquals(outcome.equals("trained") ? mine : theirs, level(state, cell));
     }
 
     @ParameterizedTest
@@ -206,9 +205,9 @@ class IceAndFireTest {
     void a_cell_beside_an_active_tower_is_for_level_3_only(int level, String outcome) {
         IceAndFireState state = met();
         play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0");
-        assertEquals(List.of("moved 10 0", "built"), state.outcomes());
+        assertEquals(List.of("moved 10 0", "built"), state.outcomes);
         play(state, "TRAIN " + level + " 10 0");
-        assertEquals(List.of(outcome), state.outcomes());
+        assertEquals(List.of(outcome), state.outcomes);
     }
 
     @ParameterizedTest
@@ -216,8 +215,8 @@ class IceAndFireTest {
     void the_cell_of_a_tower_too_and_the_tower_falls(int level, String outcome) {
         IceAndFireState state = met();
         play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0", "TRAIN 3 10 0", "WAIT", "TRAIN " + level + " 11 0");
-        assertEquals(List.of(outcome), state.outcomes());
-        assertEquals(outcome.equals("trained") ? null : Building.TOWER, state.building(Grid.cell(11, 0)));
+        assertEquals(List.of(outcome), state.outcomes);
+        assertEquals(outcome.equals("trained") ? null : Building.TOWER, state.building[Grid.cell(11, 0)]);
     }
 
     @Test
@@ -230,15 +229,15 @@ class IceAndFireTest {
         for (int y = 1; y <= 11; y++) {
             chain.append(";TRAIN 1 11 ").append(y);
         }
-        int power = state.gold(0) + 10;
+        int power = state.gold[0] + 10;
         play(state, chain + ";BUILD TOWER 5 0");
-        assertEquals("dropped", state.outcomes().getLast());
-        assertEquals(Result.byScore(power, -1, "hq"), state.result());
-        assertEquals(Building.HQ, state.building(Grid.HQ[1]), "the building stays");
+        assertEquals("dropped", state.outcomes.getLast());
+        assertEquals(Result.byScore(power, -1, "hq"), state.result);
+        assertEquals(Building.HQ, state.building[Grid.hq(1)], "the building stays");
     }
 
     private static IceAndFireState met() {
-        IceAndFireState state = new IceAndFireState(CORRIDOR);
+        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "TRAIN 1 11 9");
         for (int turn = 0; turn < 8; turn++) {
             play(state, "MOVE 1 9 0", "MOVE 2 11 0");
@@ -247,8 +246,8 @@ class IceAndFireTest {
         for (int turn = 0; turn < 6; turn++) {
             play(state, "WAIT", "WAIT");
         }
-        assertEquals(Grid.cell(9, 0), state.cellOfUnit(1));
-        assertEquals(Grid.cell(11, 0), state.cellOfUnit(2));
+        assertEquals(Grid.cell(9, 0), state.units.get(0).cell);
+        assertEquals(Grid.cell(11, 0), state.units.get(1).cell);
         return state;
     }
 
@@ -257,13 +256,13 @@ class IceAndFireTest {
     private static final String CUT = "MOVE 2 5 0";
 
     private static IceAndFireState beforeTheCut(String lastOrder) {
-        IceAndFireState state = new IceAndFireState(Maps.open(Grid.cell(6, 0)));
+        IceAndFireState state = IceAndFireRules.start(Maps.open(Grid.cell(6, 0)));
         play(state, "TRAIN 1 1 0", "TRAIN 1 10 10");
         for (int turn = 0; turn < 14; turn++) {
             play(state, "MOVE 1 8 0", "MOVE 2 5 1");
         }
-        assertEquals(Grid.cell(8, 0), state.cellOfUnit(1));
-        assertEquals(Grid.cell(5, 1), state.cellOfUnit(2));
+        assertEquals(Grid.cell(8, 0), state.units.get(0).cell);
+        assertEquals(Grid.cell(5, 1), state.units.get(1).cell);
         play(state, lastOrder);
         return state;
     }
@@ -273,12 +272,12 @@ class IceAndFireTest {
         IceAndFireState state = beforeTheCut("WAIT");
         assertEquals(9, active(state, 0));
         play(state, CUT);
-        assertEquals(List.of("moved 5 0"), state.outcomes());
+        assertEquals(List.of("moved 5 0"), state.outcomes);
         assertEquals(8, owned(state, 0));
         assertEquals(5, active(state, 0));
-        assertEquals(5, state.income(0));
+        assertEquals(5, state.income[0]);
         play(state, "TRAIN 2 5 0");
-        assertEquals(List.of("trained"), state.outcomes());
+        assertEquals(List.of("trained"), state.outcomes);
         assertEquals(9, active(state, 0));
     }
 
@@ -287,13 +286,13 @@ class IceAndFireTest {
         IceAndFireState state = beforeTheCut("WAIT");
         // A unit of the same level cannot take (8,0): the one that is cut off still stands there.
         play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
-        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes());
-        assertEquals(0, state.player());
-        assertEquals(-1, state.cellOfUnit(1));
-        assertEquals(0, state.level(Grid.cell(8, 0)));
-        assertEquals(0, state.owner(Grid.cell(8, 0)), "its cell stays its owner's");
+        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes);
+        assertEquals(0, state.player);
+        assertEquals(Grid.NONE, state.units.get(0).cell);
+        assertEquals(0, level(state, Grid.cell(8, 0)));
+        assertEquals(0, state.owner[Grid.cell(8, 0)], "its cell stays its owner's");
         play(state, "MOVE 1 8 1;TRAIN 2 5 0");
-        assertEquals(List.of("no-unit", "trained"), state.outcomes());
+        assertEquals(List.of("no-unit", "trained"), state.outcomes);
     }
 
     @Test
@@ -302,22 +301,22 @@ class IceAndFireTest {
         play(state, CUT);
         // Player 0 cuts off the cutter, which lives until the turn of player 1 begins.
         play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
-        assertEquals(List.of("trained", "trained", "occupied"), state.outcomes());
-        assertEquals(1, state.player());
-        assertEquals(-1, state.cellOfUnit(2));
-        assertEquals(1, state.owner(Grid.cell(5, 0)));
+        assertEquals(List.of("trained", "trained", "occupied"), state.outcomes);
+        assertEquals(1, state.player);
+        assertEquals(Grid.NONE, state.units.get(1).cell);
+        assertEquals(1, state.owner[Grid.cell(5, 0)]);
     }
 
     @Test
     void a_mine_that_is_cut_off_stays_and_brings_nothing() {
         IceAndFireState state = beforeTheCut("BUILD MINE 6 0");
-        assertEquals(List.of("built"), state.outcomes());
-        assertEquals(9 + 4 - 1, state.income(0), "nine cells and the mine, less the unit");
+        assertEquals(List.of("built"), state.outcomes);
+        assertEquals(9 + 4 - 1, state.income[0], "nine cells and the mine, less the unit");
         play(state, CUT);
-        assertEquals(5, state.income(0));
-        assertEquals(Building.MINE, state.building(Grid.cell(6, 0)));
+        assertEquals(5, state.income[0]);
+        assertEquals(Building.MINE, state.building[Grid.cell(6, 0)]);
         play(state, "TRAIN 2 5 0");
-        assertEquals(9 + 4 - 4, state.income(0), "joined again, less the unit of level 2");
+        assertEquals(9 + 4 - 4, state.income[0], "joined again, less the unit of level 2");
     }
 
     @ParameterizedTest
@@ -330,21 +329,21 @@ class IceAndFireTest {
     void a_tower_that_is_cut_off_guards_its_own_cell_only(String line, String outcomes, String why) {
         IceAndFireState state = beforeTheCut("BUILD TOWER 7 0");
         play(state, line);
-        assertEquals(List.of(outcomes.split(",")), state.outcomes(), why);
+        assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
     }
 
     // The end
 
     @Test
     void the_match_ends_after_100_rounds_and_military_power_decides() {
-        IceAndFireState state = new IceAndFireState(Maps.open());
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0");
         for (int turn = 1; turn < 200; turn++) {
-            assertNull(state.result());
+            assertNull(state.result);
             play(state, "WAIT");
         }
         // Player 0: 21 - 10 + 99 * 1 gold and a unit of 10; player 1: 20 + 100 * 2.
-        assertEquals(Result.byScore(120, 220, "turns"), state.result());
+        assertEquals(Result.byScore(120, 220, "turns"), state.result);
     }
 
     @ParameterizedTest
@@ -422,18 +421,23 @@ class IceAndFireTest {
 
     private static void play(IceAndFireState state, String... lines) {
         for (String line : lines) {
-            state.play(Line.read(line, state, state.player()));
+            IceAndFireRules.play(state, IceAndFireWire.readLine(line));
         }
     }
 
     private static List<Integer> money(IceAndFireState state) {
-        return List.of(state.gold(0), state.gold(1), state.income(0), state.income(1));
+        return List.of(state.gold[0], state.gold[1], state.income[0], state.income[1]);
+    }
+
+    /** The level of the unit on a cell; 0 without one. */
+    private static int level(IceAndFireState state, int cell) {
+        return state.unit[cell] == null ? 0 : state.unit[cell].level;
     }
 
     private static int active(IceAndFireState state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += state.owner(cell) == player && state.isActive(cell) ? 1 : 0;
+            cells += state.owner[cell] == player && state.active[cell] ? 1 : 0;
         }
         return cells;
     }
@@ -441,7 +445,7 @@ class IceAndFireTest {
     private static int owned(IceAndFireState state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += state.owner(cell) == player ? 1 : 0;
+            cells += state.owner[cell] == player ? 1 : 0;
         }
         return cells;
     }

@@ -47,16 +47,16 @@ class LineTest {
                     """)
     void a_line_is_read_piece_by_piece(String line, String outcomes) {
         IceAndFireState state = played(line);
-        assertEquals(List.of(outcomes.split(",")), state.outcomes());
-        assertNull(state.result());
+        assertEquals(List.of(outcomes.split(",")), state.outcomes);
+        assertNull(state.result);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {";", ";;;"})
     void a_line_of_nothing_but_semicolons_is_harmless(String line) {
         IceAndFireState state = played(line);
-        assertEquals(List.of(), state.outcomes());
-        assertNull(state.result());
+        assertEquals(List.of(), state.outcomes);
+        assertNull(state.result);
     }
 
     @ParameterizedTest
@@ -96,26 +96,26 @@ class LineTest {
             })
     void anything_else_puts_the_player_out(String line) {
         IceAndFireState state = played(line);
-        assertEquals(Result.byScore(-1, 20, "command"), state.result());
+        assertEquals(Result.byScore(-1, 20, "command"), state.result);
     }
 
     @Test
     void an_unrecognised_piece_throws_the_whole_line_away() {
         IceAndFireState state = played("TRAIN 1 1 0;DANCE;WAIT");
-        assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes());
-        assertEquals(0, state.units());
-        assertEquals(Result.byScore(-1, 20, "command"), state.result());
+        assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes);
+        assertEquals(0, state.units.size());
+        assertEquals(Result.byScore(-1, 20, "command"), state.result);
     }
 
     @Test
     void only_the_first_line_counts() {
-        assertEquals(List.of("wait"), played("WAIT\nDANCE").outcomes());
-        assertEquals(List.of("trained"), played("TRAIN 1 1 0\nTRAIN 1 0 1").outcomes());
+        assertEquals(List.of("wait"), played("WAIT\nDANCE").outcomes);
+        assertEquals(List.of("trained"), played("TRAIN 1 1 0\nTRAIN 1 0 1").outcomes);
     }
 
     private static IceAndFireState played(String text) {
-        IceAndFireState state = new IceAndFireState(Maps.open());
-        state.play(Line.read(text, state, state.player()));
+        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFireRules.play(state, IceAndFireWire.readLine(text));
         return state;
     }
 }

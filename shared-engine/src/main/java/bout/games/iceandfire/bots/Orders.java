@@ -2,7 +2,7 @@ package bout.games.iceandfire.bots;
 
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireState;
+import bout.games.iceandfire.IceAndFireRules;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
@@ -83,7 +83,7 @@ final class Orders {
     /** Builds mines on the own free mine spots, as long as the gold lasts. */
     static void buildMines(View view) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (view.gold >= IceAndFireState.BUILDING_COST
+            if (view.gold >= IceAndFireRules.BUILDING_COST
                     && view.grid.isMineSpot(cell)
                     && view.isMine(cell)
                     && view.isEmpty(cell)

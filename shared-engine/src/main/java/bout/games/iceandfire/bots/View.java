@@ -3,8 +3,8 @@ package bout.games.iceandfire.bots;
 import bout.engine.Plain;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFire;
-import bout.games.iceandfire.IceAndFireState;
+import bout.games.iceandfire.IceAndFireRules;
+import bout.games.iceandfire.IceAndFireWire;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +18,7 @@ final class View {
 
     static final int ME = 0;
     static final int OPPONENT = 1;
+    private static final int NEUTRAL = -1;
 
     final Grid grid;
 
@@ -43,12 +44,12 @@ final class View {
     record Unit(int id, int level, int cell) {}
 
     private View(Plain ask) {
-        this.grid = IceAndFire.readGrid(ask, ".OoXx");
+        this.grid = IceAndFireWire.readGrid(ask, ".OoXx");
         this.gold = ask.get("gold").integer(0, Integer.MAX_VALUE);
         this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
                 + Math.max(0, ask.get("opponentIncome").integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
-        Arrays.fill(owner, (byte) IceAndFireState.NEUTRAL);
+        Arrays.fill(owner, (byte) NEUTRAL);
         Plain rows = ask.get("rows");
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             char letter = rows.at(Grid.y(cell)).text().charAt(Grid.x(cell));
@@ -59,7 +60,7 @@ final class View {
             }
             active[cell] = letter == 'O' || letter == 'X';
         }
-        int hq = Grid.HQ[0];
+        int hq = Grid.hq(0);
         for (Plain plain : ask.get("buildings").entries()) {
             int cell = cell(plain);
             building[cell] = Building.valueOf(plain.get("type").text());
@@ -68,7 +69,7 @@ final class View {
             }
         }
         this.myHq = hq;
-        this.enemyHq = hq == Grid.HQ[0] ? Grid.HQ[1] : Grid.HQ[0];
+        this.enemyHq = hq == Grid.hq(0) ? Grid.hq(1) : Grid.hq(0);
         for (Plain plain : ask.get("units").entries()) {
             int cell = cell(plain);
             level[cell] = (byte) plain.get("level").integer(1, 3);
@@ -143,11 +144,11 @@ final class View {
 
     /** What the next turn would bring with one more unit of that level. */
     int incomeWith(int unitLevel) {
-        return income + 1 - IceAndFireState.UPKEEP[unitLevel];
+        return income + 1 - IceAndFireRules.upkeep(unitLevel);
     }
 
     static int cost(int unitLevel) {
-        return IceAndFireState.UNIT_COST[unitLevel];
+        return IceAndFireRules.unitCost(unitLevel);
     }
 
     /** By a tower on it, or on an active neighbour of the same owner. */
@@ -180,7 +181,7 @@ final class View {
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
-        income -= IceAndFireState.UPKEEP[unitLevel];
+        income -= IceAndFireRules.upkeep(unitLevel);
         take(cell, unitLevel);
     }
 
@@ -193,7 +194,7 @@ final class View {
 
     void build(Building type, int cell) {
         command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
-        gold -= IceAndFireState.BUILDING_COST;
+        gold -= IceAndFireRules.BUILDING_COST;
         building[cell] = type;
     }
 
@@ -233,7 +234,7 @@ final class View {
         for (int other = 0; other < Grid.CELLS; other++) {
             if (other != cell && owner[other] == OPPONENT && active[other] && !reached[other]) {
                 cells++;
-                price += IceAndFireState.UNIT_COST[level[other]];
+                price += IceAndFireRules.unitCost(level[other]);
             }
         }
         return new Loss(cells, price);

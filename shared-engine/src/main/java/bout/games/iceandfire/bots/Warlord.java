@@ -2,7 +2,7 @@ package bout.games.iceandfire.bots;
 
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireState;
+import bout.games.iceandfire.IceAndFireRules;
 
 /**
  * First looks whether the gold buys a chain of trained units all the way to the enemy's HQ; else expands, cuts off what
@@ -71,7 +71,7 @@ final class Warlord implements Strategy {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             near |= view.owner(cell) == View.OPPONENT && steps[cell] <= SHELTER_STEPS;
         }
-        if (!near || view.gold < IceAndFireState.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
+        if (!near || view.gold < IceAndFireRules.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
             return;
         }
         for (int cell : view.grid.neighbours(view.myHq)) {
@@ -85,7 +85,7 @@ final class Warlord implements Strategy {
     /** As long as the opponent could strike at the HQ on its next turn, puts the tower that makes it most expensive. */
     private static void guard(View view) {
         int price = Chain.ofTurn(view, View.OPPONENT).price();
-        while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFireState.BUILDING_COST) {
+        while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFireRules.BUILDING_COST) {
             int best = -1;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 if (view.isMine(cell) && view.isEmpty(cell) && view.isPlayable(cell) && !view.grid.isMineSpot(cell)) {

@@ -16,8 +16,6 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
-import bout.games.iceandfire.Building;
-import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.iceandfire.IceAndFireState;
 import java.util.Collections;
@@ -81,9 +79,11 @@ class IceAndFireBotsTest {
                 String line = GAME.restore(Plain.of(call.move()));
                 match.play(Turn.of(call.seat(), Action.moved(line)));
                 if (call.seat() == Seat.FIRST) {
-                    match.state()
-                            .outcomes()
-                            .forEach(outcome -> outcomes.add(outcome.startsWith("moved") ? "moved" : outcome));
+                    for (Plain outcome : Plain.of(GAME.picture(match.state()))
+                            .get("outcomes")
+                            .entries()) {
+                        outcomes.add(outcome.text().split(" ")[0]);
+                    }
                 }
             }
         }
@@ -106,14 +106,14 @@ class IceAndFireBotsTest {
     @Test
     void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
         IceAndFireState state = Play.match(GAME, "3", "expander", "wait").state();
-        assertEquals(0, count(state, Building.MINE) + count(state, Building.TOWER));
+        assertEquals(0, count(state, "MINE") + count(state, "TOWER"));
     }
 
     @Test
     void builder_builds_mines_and_towers() {
         IceAndFireState state = Play.match(GAME, "3", "builder", "wait").state();
-        assertTrue(count(state, Building.MINE) > 0);
-        assertTrue(count(state, Building.TOWER) > 0);
+        assertTrue(count(state, "MINE") > 0);
+        assertTrue(count(state, "TOWER") > 0);
     }
 
     @Test
@@ -124,9 +124,9 @@ class IceAndFireBotsTest {
         }
     }
 
-    private static int count(IceAndFireState state, Building type) {
-        return (int) IntStream.range(0, Grid.CELLS)
-                .filter(cell -> state.building(cell) == type)
+    private static int count(IceAndFireState state, String type) {
+        return (int) Plain.of(GAME.picture(state)).get("buildings").entries().stream()
+                .filter(building -> building.get("type").text().equals(type))
                 .count();
     }
 
@@ -142,11 +142,12 @@ class IceAndFireBotsTest {
     void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it() {
         Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
         IceAndFireState state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
-        for (int turn = 0; turn < 2 * 40; turn++) {
-            GAME.play(state, Turn.of(state.toMove(), Action.moved("WAIT")));
+        for (int turn = 0; turn < 40; turn++) {
+            GAME.play(state, Turn.of(Seat.FIRST, Action.moved("WAIT")));
+            GAME.play(state, Turn.of(Seat.SECOND, Action.moved("WAIT")));
         }
         // 60 gold and a way of 21 steps: not yet.
-        String line = line("warlord", state);
+        String line = line("warlord", state, Seat.FIRST);
         assertFalse(line.contains("11 11"), line);
     }
 
@@ -157,8 +158,7 @@ class IceAndFireBotsTest {
         assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
     }
 
-    private static String line(String bot, IceAndFireState state) {
-        Seat seat = state.toMove();
+    private static String line(String bot, IceAndFireState state, Seat seat) {
         Object answer = GAME.houseBot(bot)
                 .orElseThrow()
                 .at(seat, "1")
