@@ -11,9 +11,9 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesState;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
-import bout.games.ajaxtiles.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ final class AjaxTilesVectors {
 
     private static String firstDifference(Plain file) {
         AjaxTiles game = new AjaxTiles();
-        Match<Position, Click> match = Match.of(game, "", options(game, file), file.get("board"));
+        Match<AjaxTilesState, Click> match = Match.of(game, "", options(game, file), file.get("board"));
         List<Plain> clicks = file.get("turns").entries();
         List<String> events = new ArrayList<>();
         for (Plain event : file.get("events").size(clicks.size()).entries()) {

@@ -10,8 +10,8 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
-import bout.games.robotag.Arena;
 import bout.games.robotag.RoboTag;
+import bout.games.robotag.RoboTagState;
 import bout.games.robotag.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class RoboTagVectors {
     }
 
     private static String firstDifference(Plain file) {
-        Match<Arena, Step> match = start(file);
+        Match<RoboTagState, Step> match = start(file);
         List<Plain> turns = file.get("turns").entries();
         List<Plain> states = file.get("states").size(turns.size() + 1).entries();
         List<Plain> items = file.get("items").entries();
@@ -50,7 +50,7 @@ final class RoboTagVectors {
             match.play(new Turn<>(
                     read(match, Seat.FIRST, answer(number(steps.at(0)), number(steps.at(1)))),
                     read(match, Seat.SECOND, answer(number(steps.at(2)), number(steps.at(3))))));
-            for (Arena.Taken taken : match.state().taken()) {
+            for (RoboTagState.Taken taken : match.state().taken()) {
                 if (nextItem == items.size()) {
                     return "turn " + match.turn() + ": " + words(taken) + " is taken, recorded is no further item";
                 }
@@ -73,17 +73,17 @@ final class RoboTagVectors {
         return resultDifference(match, description, file.get("result"));
     }
 
-    private static Match<Arena, Step> start(Plain file) {
+    private static Match<RoboTagState, Step> start(Plain file) {
         Map<String, Object> given = new LinkedHashMap<>();
         Plain rules = file.get("rules");
         given.put("maxTurns", rules.get("maxTurns").value());
-        fixed(rules, "maxMove", Arena.MAX_MOVE);
-        fixed(rules, "tagThreshold", Arena.TAG_DISTANCE);
-        fixed(rules, "fuelThreshold", Arena.FUEL_DISTANCE);
-        fixed(rules, "mineThreshold", Arena.MINE_DISTANCE);
-        fixed(rules, "startFuel", Arena.START_FUEL);
-        fixed(rules, "maxFuel", Arena.MAX_FUEL);
-        fixed(rules, "ante", Arena.ANTE);
+        fixed(rules, "maxMove", RoboTagState.MAX_MOVE);
+        fixed(rules, "tagThreshold", RoboTagState.TAG_DISTANCE);
+        fixed(rules, "fuelThreshold", RoboTagState.FUEL_DISTANCE);
+        fixed(rules, "mineThreshold", RoboTagState.MINE_DISTANCE);
+        fixed(rules, "startFuel", RoboTagState.START_FUEL);
+        fixed(rules, "maxFuel", RoboTagState.MAX_FUEL);
+        fixed(rules, "ante", RoboTagState.ANTE);
         Options options = Options.read(GAME.card().options(), new Plain(given, rules.pointer()));
         return Match.of(GAME, "", options, file.get("map"));
     }
@@ -114,7 +114,7 @@ final class RoboTagVectors {
         return answer;
     }
 
-    private static Action<Step> read(Match<Arena, Step> match, Seat seat, Object answer) {
+    private static Action<Step> read(Match<RoboTagState, Step> match, Seat seat, Object answer) {
         return match.read(seat, answer);
     }
 
@@ -123,7 +123,7 @@ final class RoboTagVectors {
      *
      * @return what the error says
      */
-    private static String errorMove(Match<Arena, Step> match, Plain error) {
+    private static String errorMove(Match<RoboTagState, Step> match, Plain error) {
         Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));
         Action<Step> second =
                 error.has("p2") ? recorded(match, Seat.SECOND, error.get("p2")) : Action.moved(new Step(0, 0));
@@ -132,7 +132,7 @@ final class RoboTagVectors {
         return failure == null ? null : failure.text();
     }
 
-    private static Action<Step> recorded(Match<Arena, Step> match, Seat seat, Plain robot) {
+    private static Action<Step> recorded(Match<RoboTagState, Step> match, Seat seat, Plain robot) {
         if (robot.has("throws")) {
             return Action.failed(
                     new Failure(Failure.Kind.NOT_EXPECTED, robot.get("throws").text()));
@@ -153,7 +153,7 @@ final class RoboTagVectors {
         return plain;
     }
 
-    private static String stateDifference(Arena arena, Plain recorded) {
+    private static String stateDifference(RoboTagState arena, Plain recorded) {
         double[] now = {
             arena.first.x, arena.first.y, arena.first.fuel, arena.second.x, arena.second.y, arena.second.fuel
         };
@@ -167,7 +167,7 @@ final class RoboTagVectors {
         return null;
     }
 
-    private static String resultDifference(Match<Arena, Step> match, String description, Plain recorded) {
+    private static String resultDifference(Match<RoboTagState, Step> match, String description, Plain recorded) {
         if (!match.over()) {
             return "the match is not over after " + match.turn() + " turns, which is all the record has";
         }
@@ -183,7 +183,7 @@ final class RoboTagVectors {
         return now.equals(expected) ? null : "the result is " + now + "; recorded is " + expected;
     }
 
-    private static String words(Arena.Taken taken) {
+    private static String words(RoboTagState.Taken taken) {
         return (taken.fuel() ? "fuel " : "mine ") + taken.index() + " by player "
                 + taken.seat().number();
     }

@@ -10,8 +10,8 @@ import bout.engine.Turn;
 import bout.games.tokens.Colour;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
-import bout.games.tokens.Position;
 import bout.games.tokens.Tokens;
+import bout.games.tokens.TokensState;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ final class TokensVectors {
     }
 
     private static String firstDifference(Plain file) {
-        Match<Position, Move> match = start(file.get("board"));
+        Match<TokensState, Move> match = start(file.get("board"));
         List<Plain> turns = file.get("turns").entries();
         List<Plain> states = file.get("states").size(turns.size()).entries();
         for (int turn = 0; turn < turns.size(); turn++) {
@@ -66,7 +66,7 @@ final class TokensVectors {
             int first = pair.at(0).integer(0, players - 1);
             int second = pair.at(1).integer(0, players - 1);
             int round = game.get("round").integer(1, boards.size());
-            Match<Position, Move> match = start(boards.get(round - 1));
+            Match<TokensState, Move> match = start(boards.get(round - 1));
             String difference = firstDifference(match, game);
             totals[first] += match.state().eater(Seat.FIRST).score;
             totals[second] += match.state().eater(Seat.SECOND).score;
@@ -83,7 +83,7 @@ final class TokensVectors {
         return outcomes;
     }
 
-    private static String firstDifference(Match<Position, Move> match, Plain game) {
+    private static String firstDifference(Match<TokensState, Move> match, Plain game) {
         List<Plain> moves = game.get("moves").entries();
         for (int turn = 0; turn < moves.size(); turn++) {
             if (match.over()) {
@@ -102,19 +102,19 @@ final class TokensVectors {
         return scores != null ? scores : textDifference("reason", match.result().reason(), game.get("reason"));
     }
 
-    private static Match<Position, Move> start(Plain board) {
+    private static Match<TokensState, Move> start(Plain board) {
         return Match.of(GAME, "", Options.defaults(GAME.card().options()), board);
     }
 
     /** The recorded move as a bot would answer it, sense or nonsense. */
-    private static void play(Match<Position, Move> match, Plain move) {
+    private static void play(Match<TokensState, Move> match, Plain move) {
         Seat seat = match.state().toMove();
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("move", move.value());
         match.play(Turn.of(seat, match.read(seat, answer)));
     }
 
-    private static String firstDifference(Position position, Plain state) {
+    private static String firstDifference(TokensState position, Plain state) {
         Eater first = position.eater(Seat.FIRST);
         Eater second = position.eater(Seat.SECOND);
         String[] differences = {
@@ -153,7 +153,7 @@ final class TokensVectors {
         return null;
     }
 
-    private static String resultDifference(Match<Position, Move> match, Plain recorded) {
+    private static String resultDifference(Match<TokensState, Move> match, Plain recorded) {
         if (!match.over()) {
             return notOver(match);
         }
@@ -163,12 +163,12 @@ final class TokensVectors {
                 : "the result is " + match.result().toPlain() + ", recorded is " + result.toPlain();
     }
 
-    private static String overBefore(Match<Position, Move> match, int turn, int recorded) {
+    private static String overBefore(Match<TokensState, Move> match, int turn, int recorded) {
         return "the game is over after " + turn + " turns (" + match.result().reason() + "), the record has "
                 + recorded;
     }
 
-    private static String notOver(Match<Position, Move> match) {
+    private static String notOver(Match<TokensState, Move> match) {
         return "the game is not over after " + match.turn() + " turns, which is all the record has";
     }
 

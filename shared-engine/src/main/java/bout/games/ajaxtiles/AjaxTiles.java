@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12. Seat 1 is red. */
-public final class AjaxTiles implements Game<Position, Click> {
+public final class AjaxTiles implements Game<AjaxTilesState, Click> {
 
     private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
 
@@ -102,12 +102,12 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public Position start(Plain setUp, Options options) {
-        return new Position(new Board(readSetUp(setUp)), options.integer("maxTurns"));
+    public AjaxTilesState start(Plain setUp, Options options) {
+        return new AjaxTilesState(new Board(readSetUp(setUp)), options.integer("maxTurns"));
     }
 
     @Override
-    public ToMove toMove(Position position) {
+    public ToMove toMove(AjaxTilesState position) {
         if (position.result != null) {
             return ToMove.NOBODY;
         }
@@ -115,7 +115,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public Ask ask(Position position, Seat seat) {
+    public Ask ask(AjaxTilesState position, Seat seat) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("color", seat == Seat.FIRST ? "r" : "b");
         fields.put("board", columns(position.board.tiles));
@@ -123,7 +123,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public Action<Click> read(Position position, Seat seat, Object answer) {
+    public Action<Click> read(AjaxTilesState position, Seat seat, Object answer) {
         return click(answer);
     }
 
@@ -144,7 +144,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public void play(Position position, Turn<Click> turn) {
+    public void play(AjaxTilesState position, Turn<Click> turn) {
         Seat seat = turn.first() != null ? Seat.FIRST : Seat.SECOND;
         Click click = turn.by(seat).move();
         if (click == null) {
@@ -158,7 +158,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     /** No move: that player loses at once, whatever the score. */
-    private static void forfeit(Position position, Seat loser) {
+    private static void forfeit(AjaxTilesState position, Seat loser) {
         position.lastTile = -1;
         position.lastEvent = null;
         position.turn++;
@@ -167,7 +167,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     /** Tested after each move: no empty tile left, or the last turn was played. */
-    private static void end(Position position) {
+    private static void end(AjaxTilesState position) {
         Board board = position.board;
         String reason = board.empty() == 0 ? "full" : position.turn >= position.maxTurns ? "turns" : null;
         if (reason != null) {
@@ -176,12 +176,12 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public Result result(Position position) {
+    public Result result(AjaxTilesState position) {
         return position.result;
     }
 
     @Override
-    public Object picture(Position position) {
+    public Object picture(AjaxTilesState position) {
         Map<String, Object> picture = new LinkedHashMap<>();
         picture.put("turn", position.turn);
         picture.put("board", columns(position.board.tiles));
@@ -198,7 +198,7 @@ public final class AjaxTiles implements Game<Position, Click> {
     }
 
     @Override
-    public void hash(Position position, StateHash hash) {
+    public void hash(AjaxTilesState position, StateHash hash) {
         hash.add(position.turn).add(position.board.tiles).add(position.result == null ? 0 : 1);
     }
 

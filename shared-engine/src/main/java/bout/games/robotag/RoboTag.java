@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 
 /** RoboTag: two robots move at the same time; when they meet, the one with more fuel has tagged the other. */
-public final class RoboTag implements Game<Arena, Step> {
+public final class RoboTag implements Game<RoboTagState, Step> {
 
     static final String EXPECTED = "Move error. Expecting { dx: _, dy: _ }";
 
@@ -143,12 +143,12 @@ public final class RoboTag implements Game<Arena, Step> {
 
     private static boolean tooNear(double[] x, double[] y, int n, double spread, List<List<Integer>> starts) {
         for (List<Integer> start : starts) {
-            if (Arena.distance(x[n], y[n], start.get(0), start.get(1)) <= spread) {
+            if (RoboTagState.distance(x[n], y[n], start.get(0), start.get(1)) <= spread) {
                 return true;
             }
         }
         for (int other = 0; other < n; other++) {
-            if (Arena.distance(x[n], y[n], x[other], y[other]) <= spread) {
+            if (RoboTagState.distance(x[n], y[n], x[other], y[other]) <= spread) {
                 return true;
             }
         }
@@ -156,12 +156,12 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public Arena start(Plain setUp, Options options) {
+    public RoboTagState start(Plain setUp, Options options) {
         setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
         double width = coordinate(setUp.get("width"), MAX_COORDINATE);
         double height = coordinate(setUp.get("height"), MAX_COORDINATE);
         Plain starts = setUp.get("startPositions").size(2);
-        return new Arena(
+        return new RoboTagState(
                 width,
                 height,
                 options.integer("maxTurns"),
@@ -173,7 +173,7 @@ public final class RoboTag implements Game<Arena, Step> {
 
     private static Robot robot(Plain start, double width, double height) {
         start.size(2);
-        return new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), Arena.START_FUEL);
+        return new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), RoboTagState.START_FUEL);
     }
 
     public static Items items(Plain plain) {
@@ -202,12 +202,12 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public ToMove toMove(Arena arena) {
+    public ToMove toMove(RoboTagState arena) {
         return arena.result() == null ? ToMove.BOTH : ToMove.NOBODY;
     }
 
     @Override
-    public Ask ask(Arena arena, Seat seat) {
+    public Ask ask(RoboTagState arena, Seat seat) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("width", Plain.number(arena.width));
         map.put("height", Plain.number(arena.height));
@@ -221,7 +221,7 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public Action<Step> read(Arena arena, Seat seat, Object answer) {
+    public Action<Step> read(RoboTagState arena, Seat seat, Object answer) {
         if (!(answer instanceof Map<?, ?> fields
                 && fields.get("dx") instanceof Number dx
                 && fields.get("dy") instanceof Number dy
@@ -231,7 +231,7 @@ public final class RoboTag implements Game<Arena, Step> {
         }
         Step step = new Step(dx.doubleValue(), dy.doubleValue());
         double length = step.length();
-        if (length > Arena.MAX_MOVE) {
+        if (length > RoboTagState.MAX_MOVE) {
             return Action.failed(new Failure(
                     Failure.Kind.NOT_LEGAL,
                     "Move error. Exceeded maximum move distance of 3 (d = " + DoubleText.of(length) + ")"));
@@ -244,7 +244,7 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public void play(Arena arena, Turn<Step> turn) {
+    public void play(RoboTagState arena, Turn<Step> turn) {
         Step first = turn.first().move();
         Step second = turn.second().move();
         if (first == null) {
@@ -257,12 +257,12 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public Result result(Arena arena) {
+    public Result result(RoboTagState arena) {
         return arena.result();
     }
 
     @Override
-    public Object picture(Arena arena) {
+    public Object picture(RoboTagState arena) {
         Map<String, Object> picture = new LinkedHashMap<>();
         picture.put("turn", arena.turn());
         picture.put("width", Plain.number(arena.width));
@@ -271,7 +271,7 @@ public final class RoboTag implements Game<Arena, Step> {
         picture.put("fuelTanks", left(arena.fuelTanks));
         picture.put("mines", left(arena.mines));
         List<Object> taken = new ArrayList<>();
-        for (Arena.Taken item : arena.taken()) {
+        for (RoboTagState.Taken item : arena.taken()) {
             Items items = item.fuel() ? arena.fuelTanks : arena.mines;
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("seat", item.seat().number());
@@ -289,7 +289,7 @@ public final class RoboTag implements Game<Arena, Step> {
     }
 
     @Override
-    public void hash(Arena arena, StateHash hash) {
+    public void hash(RoboTagState arena, StateHash hash) {
         arena.hash(hash);
     }
 

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Everybody Loves Tokens: two players walk over a board and eat tokens; a row of one colour earns a growing bonus. */
-public final class Tokens implements Game<Position, Move> {
+public final class Tokens implements Game<TokensState, Move> {
 
     private static final int MIN_SIZE = 5;
     private static final int MAX_SIZE = 15;
@@ -70,10 +70,10 @@ public final class Tokens implements Game<Position, Move> {
     @Override
     public Object setUp(SeededRandom random, Options options) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
-        Position drawn = new Position(size, below(random, size), below(random, size));
+        TokensState drawn = new TokensState(size, below(random, size), below(random, size));
         for (int i = 0; i < 2 * size; i++) {
             int x = below(random, size);
-            int points = 1 + below(random, Position.MAX_POINTS);
+            int points = 1 + below(random, TokensState.MAX_POINTS);
             byte colour = (byte) (Colour.RED + below(random, 3));
             int y = below(random, size);
             drawn.lay(x, y, colour, points);
@@ -104,30 +104,30 @@ public final class Tokens implements Game<Position, Move> {
     }
 
     @Override
-    public Position start(Plain setUp, Options options) {
+    public TokensState start(Plain setUp, Options options) {
         setUp.onlyFields("size", "start", "tokens");
         int size = setUp.get("size").integer(MIN_SIZE, MAX_SIZE);
         Plain start = setUp.get("start").size(2);
-        Position position =
-                new Position(size, start.at(0).integer(0, size - 1), start.at(1).integer(0, size - 1));
+        TokensState position = new TokensState(
+                size, start.at(0).integer(0, size - 1), start.at(1).integer(0, size - 1));
         for (Plain token : setUp.get("tokens").entries()) {
             token.onlyFields("x", "y", "color", "points");
             position.lay(
                     token.get("x").integer(0, size - 1),
                     token.get("y").integer(0, size - 1),
                     Colour.ofToken(token.get("color")),
-                    token.get("points").integer(1, Position.MAX_POINTS));
+                    token.get("points").integer(1, TokensState.MAX_POINTS));
         }
         return position;
     }
 
     @Override
-    public ToMove toMove(Position position) {
+    public ToMove toMove(TokensState position) {
         return position.result() != null ? ToMove.NOBODY : ToMove.of(position.toMove());
     }
 
     @Override
-    public Ask ask(Position position, Seat seat) {
+    public Ask ask(TokensState position, Seat seat) {
         Map<String, Object> board = new LinkedHashMap<>();
         board.put("player1", player(position.eater(Seat.FIRST)));
         board.put("player2", player(position.eater(Seat.SECOND)));
@@ -139,24 +139,24 @@ public final class Tokens implements Game<Position, Move> {
     }
 
     @Override
-    public Action<Move> read(Position position, Seat seat, Object answer) {
+    public Action<Move> read(TokensState position, Seat seat, Object answer) {
         Move move = answer instanceof Map<?, ?> fields ? Move.of(fields.get("move")) : null;
         return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }
 
     /** A failure is a pass; the replay keeps it. */
     @Override
-    public void play(Position position, Turn<Move> turn) {
+    public void play(TokensState position, Turn<Move> turn) {
         position.play(turn.by(position.toMove()).move());
     }
 
     @Override
-    public Result result(Position position) {
+    public Result result(TokensState position) {
         return position.result();
     }
 
     @Override
-    public Object picture(Position position) {
+    public Object picture(TokensState position) {
         Map<String, Object> picture = new LinkedHashMap<>();
         picture.put("turn", position.turn());
         picture.put("size", position.size);
@@ -181,7 +181,7 @@ public final class Tokens implements Game<Position, Move> {
     }
 
     @Override
-    public void hash(Position position, StateHash hash) {
+    public void hash(TokensState position, StateHash hash) {
         position.hash(hash);
     }
 
@@ -208,7 +208,7 @@ public final class Tokens implements Game<Position, Move> {
         return player;
     }
 
-    private static List<Object> tokens(Position position) {
+    private static List<Object> tokens(TokensState position) {
         List<Object> columns = new ArrayList<>(position.size);
         for (int x = 0; x < position.size; x++) {
             List<Object> column = new ArrayList<>(position.size);
@@ -220,7 +220,7 @@ public final class Tokens implements Game<Position, Move> {
         return columns;
     }
 
-    private static Map<String, Object> token(Position position, int x, int y) {
+    private static Map<String, Object> token(TokensState position, int x, int y) {
         Map<String, Object> token = new LinkedHashMap<>();
         token.put("color", Colour.code(position.colour(x, y)));
         token.put("points", position.points(x, y));

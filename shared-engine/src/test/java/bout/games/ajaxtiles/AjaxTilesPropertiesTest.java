@@ -34,7 +34,7 @@ class AjaxTilesPropertiesTest {
     @Property(tries = 200)
     void after_every_click_no_red_tile_has_a_blue_one_around_it_and_the_counts_are_right(
             @ForAll long seed, @ForAll @IntRange(max = 40) int nukes, @ForAll("clicks") List<Click> clicks) {
-        Match<Position, Click> match = match(seed, nukes, 1000);
+        Match<AjaxTilesState, Click> match = match(seed, nukes, 1000);
         for (Click click : clicks) {
             if (match.over()) {
                 break;
@@ -79,7 +79,7 @@ class AjaxTilesPropertiesTest {
 
     @Property(tries = 300)
     void no_answer_whatever_it_is_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<Position, Click> match = match(seed, 6, 1000);
+        Match<AjaxTilesState, Click> match = match(seed, 6, 1000);
         for (Object answer : answers) {
             if (match.over()) {
                 break;
@@ -145,7 +145,7 @@ class AjaxTilesPropertiesTest {
             @ForAll("bots") String second,
             @ForAll @IntRange(max = 40) int nukes,
             @ForAll @IntRange(min = 1, max = 400) int maxTurns) {
-        Match<Position, Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
+        Match<AjaxTilesState, Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
         assertTrue(match.turn() <= maxTurns);
         assertEquals(
                 match.state().board.owned(Board.RED), match.result().score(Seat.FIRST), "the score is the own tiles");
@@ -171,7 +171,7 @@ class AjaxTilesPropertiesTest {
         assertEquals(nukes, nuked);
     }
 
-    private static Match<Position, Click> match(long seed, int nukes, int maxTurns) {
+    private static Match<AjaxTilesState, Click> match(long seed, int nukes, int maxTurns) {
         return Match.draw(GAME, "" + seed, options(nukes, maxTurns));
     }
 

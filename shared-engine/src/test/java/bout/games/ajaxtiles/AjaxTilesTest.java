@@ -102,7 +102,7 @@ class AjaxTilesTest {
 
     @Test
     void red_moves_first_then_strictly_in_turn() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         for (int turn = 0; turn < 10; turn++) {
             assertEquals(turn % 2 == 0 ? ToMove.FIRST : ToMove.SECOND, match.toMove());
             click(match, 2 * turn, 0);
@@ -112,7 +112,7 @@ class AjaxTilesTest {
 
     @Test
     void a_bot_is_sent_its_colour_and_the_board() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 3, 0);
         Ask ask = match.ask(Seat.SECOND);
         assertEquals(Ask.Form.FORM, ask.form());
@@ -152,7 +152,7 @@ class AjaxTilesTest {
                 "{'x':1,'y':-1e999}"
             })
     void integers_that_no_int_holds_are_off_the_board_and_so_a_pass(String json) {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, TestJson.read(json))));
         assertEquals(Board.Event.PASS, match.state().lastEvent);
         assertFalse(match.over());
@@ -195,7 +195,7 @@ class AjaxTilesTest {
 
     @Test
     void the_match_ends_when_no_tile_is_empty() {
-        Match<Position, Click> match = match(allBut(2), Map.of());
+        Match<AjaxTilesState, Click> match = match(allBut(2), Map.of());
         click(match, 0, 0);
         assertNull(match.result());
         click(match, 23, 11);
@@ -208,7 +208,7 @@ class AjaxTilesTest {
         byte[] tiles = allBut(2);
         tiles[Board.index(23, 11)] = Board.CONTAMINATED;
         tiles[Board.index(0, 1)] = Board.EMPTY;
-        Match<Position, Click> match = match(tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(tiles, Map.of());
         click(match, 0, 0);
         click(match, 0, 1);
         assertEquals(Board.Event.LOST, match.state().lastEvent);
@@ -219,7 +219,7 @@ class AjaxTilesTest {
 
     @Test
     void the_match_ends_after_max_turns_clicks_of_both() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
         click(match, 0, 0);
         click(match, -1, -1);
         assertNull(match.result());
@@ -229,14 +229,14 @@ class AjaxTilesTest {
 
     @Test
     void a_board_that_is_full_after_the_last_turn_is_full() {
-        Match<Position, Click> match = match(allBut(1), Map.of("maxTurns", 1));
+        Match<AjaxTilesState, Click> match = match(allBut(1), Map.of("maxTurns", 1));
         click(match, 0, 0);
         assertEquals("full", match.result().reason());
     }
 
     @Test
     void two_players_who_pass_end_in_a_draw() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of("maxTurns", 10_000));
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of("maxTurns", 10_000));
         while (!match.over()) {
             click(match, -1, 0);
         }
@@ -247,7 +247,7 @@ class AjaxTilesTest {
     @ParameterizedTest
     @EnumSource(Failure.Kind.class)
     void a_player_without_a_move_loses_at_once_whatever_the_score(Failure.Kind kind) {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         click(match, -1, 0);
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No move."))));
@@ -257,7 +257,7 @@ class AjaxTilesTest {
 
     @Test
     void blue_can_forfeit_too() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
         assertEquals(new Result(Seat.FIRST, 1, 0, "forfeit"), match.result());
@@ -267,7 +267,7 @@ class AjaxTilesTest {
 
     @Test
     void a_picture_shows_board_scores_and_what_the_last_click_did() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         Map<?, ?> first = (Map<?, ?>) GAME.picture(match.state());
         assertNull(first.get("event"));
         assertNull(first.get("tile"));
@@ -284,7 +284,7 @@ class AjaxTilesTest {
 
     @Test
     void the_picture_after_a_forfeit_shows_no_click() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 2, 3);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
         Map<?, ?> picture = (Map<?, ?>) GAME.picture(match.state());
@@ -294,7 +294,7 @@ class AjaxTilesTest {
 
     @Test
     void states_that_differ_in_one_tile_have_different_hashes() {
-        Match<Position, Click> match = match(new Board().tiles, Map.of());
+        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         List<String> hashes = new ArrayList<>();
         for (int tile = 0; tile < Board.TILES; tile++) {
             match.state().board.tiles[tile] = Board.RED;
@@ -328,7 +328,7 @@ class AjaxTilesTest {
 
     @Test
     void a_whole_match_has_the_same_hash_when_it_is_played_again() {
-        Match<Position, Click> match = Play.match(GAME, "1", "expand", "contain");
+        Match<AjaxTilesState, Click> match = Play.match(GAME, "1", "expand", "contain");
         assertEquals(match.hash(), Play.match(GAME, "1", "expand", "contain").hash());
     }
 
@@ -341,7 +341,7 @@ class AjaxTilesTest {
                 .options();
     }
 
-    private static Match<Position, Click> match(byte[] tiles, Map<String, Object> options) {
+    private static Match<AjaxTilesState, Click> match(byte[] tiles, Map<String, Object> options) {
         return Match.of(GAME, "", options(options), Plain.of(AjaxTiles.columns(tiles)));
     }
 
@@ -356,7 +356,7 @@ class AjaxTilesTest {
         return tiles;
     }
 
-    private static void click(Match<Position, Click> match, int x, int y) {
+    private static void click(Match<AjaxTilesState, Click> match, int x, int y) {
         Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
         match.play(Turn.of(seat, Action.moved(new Click(x, y))));
     }

@@ -31,7 +31,7 @@ class RoboTagPropertiesTest {
     @Property(tries = 150)
     void no_answer_makes_the_game_throw_and_robots_stay_in_the_arena_with_a_possible_fuel(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<Arena, Step> match =
+        Match<RoboTagState, Step> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
         HostileAnswers.play(match, answers, arena -> {
             for (Seat seat : Seat.values()) {
@@ -66,7 +66,7 @@ class RoboTagPropertiesTest {
     void a_step_survives_json_and_the_replay_bit_for_bit(
             @ForAll @DoubleRange(min = -2.1, max = 2.1) double dx, @ForAll("bits") double dy) {
         Object answer = TestJson.throughJson(HostileAnswers.object("dx", dx, "dy", dy));
-        Match<Arena, Step> match =
+        Match<RoboTagState, Step> match =
                 Match.draw(GAME, "1", Options.defaults(GAME.card().options()));
         Action<Step> action = match.read(Seat.FIRST, answer);
         Step step = action.move();
@@ -89,7 +89,7 @@ class RoboTagPropertiesTest {
 
     @Property(tries = 20)
     void what_a_bot_is_sent_survives_json_bit_for_bit(@ForAll long seed) {
-        Match<Arena, Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
+        Match<RoboTagState, Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
         Plain sent = Plain.of(TestJson.throughJson(match.ask(Seat.FIRST).fields()));
         assertSame(match.state().first.x, sent.get("my").get("x").number());
         assertSame(match.state().first.y, sent.get("my").get("y").number());

@@ -81,7 +81,7 @@ class RoboTagTest {
             double x = item.get("x").number();
             double y = item.get("y").number();
             for (double[] other : points) {
-                assertTrue(Arena.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
+                assertTrue(RoboTagState.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
             }
             points.add(new double[] {x, y});
         }
@@ -102,7 +102,7 @@ class RoboTagTest {
                     50 50 0    | 1 0     | 50 50 0      | an empty robot stays
                     """)
     void a_move_costs_what_was_asked_for(String before, String step, String after, String why) {
-        Arena arena = arena(before, FAR, "", "", 1000);
+        RoboTagState arena = arena(before, FAR, "", "", 1000);
         arena.play(step(step), new Step(0, 0));
         assertEquals(numbers(after), robot(arena.first), why);
     }
@@ -123,7 +123,7 @@ class RoboTagTest {
                     50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both move before it is looked at
                     """)
     void robots_within_5_units_tag(String first, String second, String one, String two, Integer winner, String why) {
-        Arena arena = arena(first, second, "", "", 1000);
+        RoboTagState arena = arena(first, second, "", "", 1000);
         arena.play(step(one), step(two));
         assertEquals("tag", arena.result().reason(), why);
         assertEquals(winner == null ? null : Seat.of(winner), arena.result().winner(), why);
@@ -131,14 +131,14 @@ class RoboTagTest {
 
     @Test
     void just_over_5_units_is_no_tag() {
-        Arena arena = arena("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
+        RoboTagState arena = arena("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertNull(arena.result());
     }
 
     @Test
     void a_tag_comes_before_anything_is_picked_up() {
-        Arena arena = arena("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
+        RoboTagState arena = arena("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), arena.result());
         assertEquals(List.of(), arena.taken());
@@ -146,7 +146,7 @@ class RoboTagTest {
 
     @Test
     void a_tag_on_the_last_turn_is_a_tag() {
-        Arena arena = arena("50 50 900", "54 50 1000", "", "", 1);
+        RoboTagState arena = arena("50 50 900", "54 50 1000", "", "", 1);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals("tag", arena.result().reason());
     }
@@ -166,18 +166,18 @@ class RoboTagTest {
                     50 50 0    | 50 50 100            | 50 50 50            | 50   | and still hits
                     """)
     void a_robot_takes_one_tank_and_one_mine_a_turn(String robot, String tanks, String mines, double fuel, String why) {
-        Arena arena = arena(robot, FAR, tanks, mines, 1000);
+        RoboTagState arena = arena(robot, FAR, tanks, mines, 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals(fuel, arena.first.fuel, why);
     }
 
     @Test
     void several_items_in_reach_are_taken_over_several_turns_and_leave_the_list() {
-        Arena arena = arena("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
+        RoboTagState arena = arena("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new Arena.Taken(Seat.FIRST, true, 0)), arena.taken());
+        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 0)), arena.taken());
         arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new Arena.Taken(Seat.FIRST, true, 2)), arena.taken());
+        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 2)), arena.taken());
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals(List.of(), arena.taken());
         assertEquals(1, arena.fuelTanks.left());
@@ -186,7 +186,7 @@ class RoboTagTest {
     /** Both would be within 2 units of it, and so within 4 of each other. */
     @Test
     void robots_that_reach_the_same_tank_tag_before_either_gets_it() {
-        Arena arena = arena("48 50 500", "52 50 400", "50 50 100", "", 1000);
+        RoboTagState arena = arena("48 50 500", "52 50 400", "50 50 100", "", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), arena.result());
         assertEquals(1, arena.fuelTanks.left());
@@ -194,14 +194,14 @@ class RoboTagTest {
 
     @Test
     void player_1_takes_its_items_before_player_2() {
-        Arena arena = arena("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
+        RoboTagState arena = arena("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals(
                 List.of(
-                        new Arena.Taken(Seat.FIRST, true, 1),
-                        new Arena.Taken(Seat.FIRST, false, 1),
-                        new Arena.Taken(Seat.SECOND, true, 0),
-                        new Arena.Taken(Seat.SECOND, false, 0)),
+                        new RoboTagState.Taken(Seat.FIRST, true, 1),
+                        new RoboTagState.Taken(Seat.FIRST, false, 1),
+                        new RoboTagState.Taken(Seat.SECOND, true, 0),
+                        new RoboTagState.Taken(Seat.SECOND, false, 0)),
                 arena.taken());
     }
 
@@ -209,7 +209,7 @@ class RoboTagTest {
 
     @Test
     void one_empty_robot_does_not_end_the_match_two_do() {
-        Arena arena = arena("50 50 2", "90 90 4", "", "", 1000);
+        RoboTagState arena = arena("50 50 2", "90 90 4", "", "", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertNull(arena.result());
         arena.play(new Step(0, 0), new Step(0, 0));
@@ -218,28 +218,28 @@ class RoboTagTest {
 
     @Test
     void a_tank_picked_up_on_the_last_fuel_keeps_the_match_going() {
-        Arena arena = arena("50 50 2", "90 90 2", "50 50 50", "", 1000);
+        RoboTagState arena = arena("50 50 2", "90 90 2", "50 50 50", "", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertNull(arena.result());
     }
 
     @Test
     void mines_that_empty_both_in_the_same_turn_end_the_match() {
-        Arena arena = arena("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
+        RoboTagState arena = arena("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals("out of fuel", arena.result().reason());
     }
 
     @Test
     void out_of_fuel_comes_before_the_last_turn() {
-        Arena arena = arena("50 50 2", "90 90 2", "", "", 1);
+        RoboTagState arena = arena("50 50 2", "90 90 2", "", "", 1);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertEquals("out of fuel", arena.result().reason());
     }
 
     @Test
     void after_the_last_turn_the_match_is_a_tie() {
-        Arena arena = arena("50 50 900", FAR, "", "", 2);
+        RoboTagState arena = arena("50 50 900", FAR, "", "", 2);
         arena.play(new Step(0, 0), new Step(0, 0));
         assertNull(arena.result());
         arena.play(new Step(0, 0), new Step(0, 0));
@@ -294,7 +294,7 @@ class RoboTagTest {
     @ParameterizedTest
     @CsvSource({"true, false, p1 error", "false, true, p2 error", "true, true, p1 error"})
     void an_error_ends_the_match_without_a_winner_and_is_kept(boolean first, boolean second, String reason) {
-        Match<Arena, Step> match = match("{}");
+        Match<RoboTagState, Step> match = match("{}");
         Action<Step> good = Action.moved(new Step(1, 1));
         Action<Step> bad = match.read(Seat.FIRST, null);
         match.play(new Turn<>(first ? bad : good, second ? bad : good));
@@ -305,7 +305,7 @@ class RoboTagTest {
 
     @Test
     void each_robot_is_sent_itself_as_my_and_only_the_items_that_are_left() {
-        Match<Arena, Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
+        Match<RoboTagState, Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
                 {'width':100,'height':100,'startPositions':[[10,20],[80,90]],
                  'fuelTanks':[{'x':10,'y':20,'value':50},{'x':40.5,'y':1,'value':300}],'mines':[{'x':3,'y':4,'value':100}]}
                 """)));
@@ -339,7 +339,7 @@ class RoboTagTest {
         return match("{}").read(Seat.FIRST, TestJson.read(json));
     }
 
-    private static Match<Arena, Step> match(String options) {
+    private static Match<RoboTagState, Step> match(String options) {
         return Match.draw(GAME, "1", options(options));
     }
 
@@ -347,8 +347,8 @@ class RoboTagTest {
         return Options.read(GAME.card().options(), Plain.of(TestJson.read(json)));
     }
 
-    private static Arena arena(String first, String second, String tanks, String mines, int maxTurns) {
-        return new Arena(100, 100, maxTurns, robot(first), robot(second), items(tanks), items(mines));
+    private static RoboTagState arena(String first, String second, String tanks, String mines, int maxTurns) {
+        return new RoboTagState(100, 100, maxTurns, robot(first), robot(second), items(tanks), items(mines));
     }
 
     private static Robot robot(String text) {

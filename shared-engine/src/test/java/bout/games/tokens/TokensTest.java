@@ -47,7 +47,7 @@ class TokensTest {
         boolean replaced = false;
         boolean onStart = false;
         for (int seed = 0; seed < 300; seed++) {
-            Position position = draw(seed);
+            TokensState position = draw(seed);
             assertTrue(position.tokens() >= 1 && position.tokens() <= 2 * position.size);
             replaced |= position.tokens() < 2 * position.size;
             Eater eater = position.eater(Seat.FIRST);
@@ -60,7 +60,7 @@ class TokensTest {
     @Test
     void both_players_start_on_the_same_cell_with_nothing() {
         for (int seed = 0; seed < 50; seed++) {
-            Position position = draw(seed);
+            TokensState position = draw(seed);
             Eater first = position.eater(Seat.FIRST);
             Eater second = position.eater(Seat.SECOND);
             assertEquals(List.of(first.x, first.y), List.of(second.x, second.y));
@@ -82,7 +82,7 @@ class TokensTest {
         "EAT, 2, 2",
     })
     void a_step_goes_one_cell_and_up_is_towards_zero(String move, int x, int y) {
-        Match<Position, Move> match = match("2 2", "0 0 r 1");
+        Match<TokensState, Move> match = match("2 2", "0 0 r 1");
         play(match, move);
         assertEquals(List.of(x, y), at(match, Seat.FIRST));
         assertEquals(List.of(2, 2), at(match, Seat.SECOND));
@@ -91,7 +91,7 @@ class TokensTest {
     @ParameterizedTest
     @CsvSource({"0 0, UP LEFT", "4 0, UP RIGHT", "0 4, DOWN LEFT", "4 4, DOWN RIGHT"})
     void a_player_that_would_leave_the_board_stays(String corner, String moves) {
-        Match<Position, Move> match = match(corner, "2 2 r 1");
+        Match<TokensState, Move> match = match(corner, "2 2 r 1");
         List<Integer> before = at(match, Seat.FIRST);
         for (String move : moves.split(" ")) {
             play(match, move, "PASS");
@@ -101,7 +101,7 @@ class TokensTest {
 
     @Test
     void players_alternate_and_player_1_is_first() {
-        Match<Position, Move> match = match("2 2", "0 0 r 1");
+        Match<TokensState, Move> match = match("2 2", "0 0 r 1");
         assertEquals(Seat.FIRST, match.state().toMove());
         play(match, "UP");
         assertEquals(Seat.SECOND, match.state().toMove());
@@ -112,7 +112,7 @@ class TokensTest {
     @ParameterizedTest
     @ValueSource(strings = {"PASS", "eat", " EAT", "EAT ", "", "null", "7", "['EAT']", "{}"})
     void anything_that_is_no_move_does_nothing_and_breaks_no_row(String nonsense) {
-        Match<Position, Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
         play(match, "EAT", "PASS", "UP", "PASS");
         answer(match, nonsense.matches("null|7|\\[.*|\\{.*") ? TestJson.read(nonsense) : nonsense);
         assertEquals(List.of(2, 1), at(match, Seat.FIRST));
@@ -140,7 +140,7 @@ class TokensTest {
         for (int x = 0; x < eaten.length; x++) {
             tokens.append(", %d 2 %s %s".formatted(x, eaten[x].charAt(0), eaten[x].charAt(1)));
         }
-        Match<Position, Move> match = match("0 2", tokens.toString());
+        Match<TokensState, Move> match = match("0 2", tokens.toString());
         for (int i = 0; i < eaten.length; i++) {
             play(match, "EAT", "PASS", "RIGHT", "PASS");
         }
@@ -150,7 +150,7 @@ class TokensTest {
 
     @Test
     void the_opponents_eating_does_not_touch_a_players_row() {
-        Match<Position, Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
         play(match, "EAT", "UP", "RIGHT", "EAT", "EAT");
         assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
         assertEquals(1, match.state().eater(Seat.SECOND).score);
@@ -159,7 +159,7 @@ class TokensTest {
 
     @Test
     void an_eaten_token_is_gone_for_the_player_on_the_same_cell() {
-        Match<Position, Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
         play(match, "EAT", "EAT");
         assertFalse(match.state().hasToken(2, 2));
         assertEquals(0, match.state().eater(Seat.SECOND).score);
@@ -169,7 +169,7 @@ class TokensTest {
 
     @Test
     void the_match_ends_at_once_when_the_last_token_is_eaten() {
-        Match<Position, Move> match = match("2 2", "2 2 r 3");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 3");
         play(match, "EAT");
         assertEquals(new Result(Seat.FIRST, 3, 0, "all-eaten"), match.result());
         assertTrue(match.over());
@@ -177,7 +177,7 @@ class TokensTest {
 
     @Test
     void the_match_ends_with_the_idle_move_after_four_times_the_width() {
-        Match<Position, Move> match = match("2 2", "0 0 r 3");
+        Match<TokensState, Move> match = match("2 2", "0 0 r 3");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
             assertNull(match.result());
@@ -188,7 +188,7 @@ class TokensTest {
 
     @Test
     void a_token_eaten_as_the_last_idle_move_still_counts_and_starts_the_count_anew() {
-        Match<Position, Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
         }
@@ -202,7 +202,7 @@ class TokensTest {
 
     @Test
     void a_bot_is_sent_the_board_column_by_column() {
-        Match<Position, Move> match = match("1 0", "0 1 g 2, 4 4 b 1");
+        Match<TokensState, Move> match = match("1 0", "0 1 g 2, 4 4 b 1");
         assertEquals(TestJson.read("""
                         {'player1': true, 'board': {
                           'player1': {'pos': [1, 0], 'score': 0, 'colorBonus': 0, 'lastColor': '#000000'},
@@ -224,7 +224,7 @@ class TokensTest {
                     null           | nothing
                     """)
     void an_answer_that_is_no_move_is_a_failure_that_says_what_came_and_a_pass(String json, String came) {
-        Match<Position, Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
+        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
         Action<Move> action = match.read(Seat.FIRST, TestJson.read(json));
         assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
         assertEquals(
@@ -250,14 +250,14 @@ class TokensTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    private static Position draw(int seed) {
+    private static TokensState draw(int seed) {
         return GAME.start(
                 Plain.of(GAME.setUp(new SeededRandom("board " + seed), Options.defaults(List.of()))),
                 Options.defaults(List.of()));
     }
 
     /** A board of 5 by 5 with tokens as "x y colour points". */
-    private static Match<Position, Move> match(String start, String tokens) {
+    private static Match<TokensState, Move> match(String start, String tokens) {
         StringBuilder json = new StringBuilder();
         for (String token : tokens.split(", ")) {
             String[] parts = token.split(" ");
@@ -274,18 +274,18 @@ class TokensTest {
                         TestJson.read("{'size':5,'start':[" + start.replace(' ', ',') + "],'tokens':[" + json + "]}")));
     }
 
-    private static void play(Match<Position, Move> match, String... moves) {
+    private static void play(Match<TokensState, Move> match, String... moves) {
         for (String move : moves) {
             answer(match, move);
         }
     }
 
-    private static void answer(Match<Position, Move> match, Object move) {
+    private static void answer(Match<TokensState, Move> match, Object move) {
         Seat seat = match.state().toMove();
         match.play(Turn.of(seat, match.read(seat, move == null ? Map.of() : Map.of("move", move))));
     }
 
-    private static List<Integer> at(Match<Position, Move> match, Seat seat) {
+    private static List<Integer> at(Match<TokensState, Move> match, Seat seat) {
         return List.of(match.state().eater(seat).x, match.state().eater(seat).y);
     }
 }

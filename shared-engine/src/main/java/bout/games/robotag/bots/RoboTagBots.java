@@ -3,7 +3,7 @@ package bout.games.robotag.bots;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
-import bout.games.robotag.Arena;
+import bout.games.robotag.RoboTagState;
 import bout.games.robotag.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class RoboTagBots {
 
     public static final List<HouseBot> ALL = List.of(
             bot("lazy", "Stays where it is.", random -> view -> new Step(0, 0)),
-            bot("random", "Goes somewhere else every turn.", random -> view -> anywhere(random, Arena.MAX_MOVE)),
+            bot("random", "Goes somewhere else every turn.", random -> view -> anywhere(random, RoboTagState.MAX_MOVE)),
             bot("bouncy", "Goes straight ahead and bounces off the walls.", Bouncy::new),
             bot(
                     "hungry",

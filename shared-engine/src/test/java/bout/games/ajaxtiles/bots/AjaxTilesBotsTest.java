@@ -13,10 +13,10 @@ import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesState;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Drawing;
-import bout.games.ajaxtiles.Position;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class AjaxTilesBotsTest {
     @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
     void no_bot_forfeits_or_clicks_what_makes_it_lose_a_battle_but_random(String bot) {
         for (int seed = 1; seed <= 5; seed++) {
-            Match<Position, Click> match = Play.match(GAME, "b" + seed, bot, bot);
+            Match<AjaxTilesState, Click> match = Play.match(GAME, "b" + seed, bot, bot);
             assertNotEquals("forfeit", match.result().reason());
             if (!bot.equals("random")) {
                 assertEquals(List.of(), lostBattles(match));
@@ -79,8 +79,8 @@ class AjaxTilesBotsTest {
         }
     }
 
-    private static List<Integer> lostBattles(Match<Position, Click> played) {
-        Match<Position, Click> match = Match.draw(GAME, played.seed(), played.options());
+    private static List<Integer> lostBattles(Match<AjaxTilesState, Click> played) {
+        Match<AjaxTilesState, Click> match = Match.draw(GAME, played.seed(), played.options());
         List<Integer> lost = new ArrayList<>();
         played.calls().forEach(call -> {
             Click click = GAME.restore(bout.engine.Plain.of(call.move()));

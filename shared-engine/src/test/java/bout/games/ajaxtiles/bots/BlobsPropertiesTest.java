@@ -8,9 +8,9 @@ import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesState;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
-import bout.games.ajaxtiles.Position;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,7 +26,7 @@ class BlobsPropertiesTest {
 
     @Property(tries = 200)
     void the_blobs_of_a_board_foretell_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
-        Match<Position, Click> match =
+        Match<AjaxTilesState, Click> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
         Blobs blobs = new Blobs();
         for (Click click : clicks) {

@@ -5,7 +5,7 @@ import bout.engine.Seat;
 import bout.engine.StateHash;
 
 /** The state of a match of Everybody Loves Tokens, and the rules of a move. */
-public final class Position {
+public final class TokensState {
 
     public static final int MAX_POINTS = 3;
 
@@ -30,7 +30,7 @@ public final class Position {
 
     private boolean lastMoveAte;
 
-    public Position(int size, int startX, int startY) {
+    public TokensState(int size, int startX, int startY) {
         this.size = size;
         this.colours = new byte[size * size];
         this.points = new byte[size * size];

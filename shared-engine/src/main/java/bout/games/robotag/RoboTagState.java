@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The state of a match of RoboTag, and the rules of a turn in their order. */
-public final class Arena {
+public final class RoboTagState {
 
     /** The longest move, in units of distance. */
     public static final double MAX_MOVE = 3;
@@ -46,7 +46,8 @@ public final class Arena {
      */
     public record Taken(Seat seat, boolean fuel, int index) {}
 
-    public Arena(double width, double height, int maxTurns, Robot first, Robot second, Items fuelTanks, Items mines) {
+    public RoboTagState(
+            double width, double height, int maxTurns, Robot first, Robot second, Items fuelTanks, Items mines) {
         this.width = width;
         this.height = height;
         this.maxTurns = maxTurns;

@@ -3,7 +3,7 @@ package bout.games.ajaxtiles;
 import bout.engine.Result;
 
 /** The state of a match of Ajax Tiles. */
-public final class Position {
+public final class AjaxTilesState {
 
     public final Board board;
     public final int maxTurns;
@@ -16,7 +16,7 @@ public final class Position {
     /** The tile that was clicked last, negative for a place off the board or none. */
     public int lastTile = -1;
 
-    public Position(Board board, int maxTurns) {
+    public AjaxTilesState(Board board, int maxTurns) {
         this.board = board;
         this.maxTurns = maxTurns;
     }
