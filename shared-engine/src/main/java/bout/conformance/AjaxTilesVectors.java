@@ -11,7 +11,9 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesRules;
 import bout.games.ajaxtiles.AjaxTilesState;
+import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
 import java.util.ArrayList;
@@ -42,7 +44,7 @@ final class AjaxTilesVectors {
         for (Plain event : file.get("events").size(clicks.size()).entries()) {
             events.add(event.oneOf(EVENTS, word -> word));
         }
-        byte[] after = AjaxTiles.readColumns(file.get("after"));
+        byte[] after = AjaxTilesWire.readColumns(file.get("after"));
         Result result = result(file.get("result"));
 
         for (int turn = 0; turn < clicks.size(); turn++) {
@@ -53,13 +55,13 @@ final class AjaxTilesVectors {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Click click = game.restore(clicks.get(turn));
             match.play(Turn.of(seat, Action.moved(click)));
-            String event = match.state().lastEvent.word();
+            String event = match.state().lastEvent().word();
             if (!event.equals(events.get(turn))) {
                 return "turn " + turn + ", the click at (" + click.x() + ", " + click.y() + "): " + event
                         + ", recorded is " + events.get(turn);
             }
         }
-        String tile = firstDifference(match.state().board.tiles, after);
+        String tile = firstDifference(match.state().board().tiles, after);
         if (tile != null) {
             return "at the end " + tile;
         }
@@ -82,7 +84,7 @@ final class AjaxTilesVectors {
         Plain scores = result.get("scores").size(2);
         Plain winner = result.get("winner");
         return new Result(
-                winner.isNull() ? null : AjaxTiles.colour(winner) == Board.RED ? Seat.FIRST : Seat.SECOND,
+                winner.isNull() ? null : AjaxTilesWire.readColour(winner) == Board.RED ? Seat.FIRST : Seat.SECOND,
                 scores.at(0).integer(0, Board.TILES),
                 scores.at(1).integer(0, Board.TILES),
                 result.get("reason").text());
@@ -97,12 +99,12 @@ final class AjaxTilesVectors {
     private static List<Outcome> scenarios(Plain file) {
         List<Outcome> outcomes = new ArrayList<>();
         for (Plain scenario : file.get("scenarios").entries()) {
-            Board board = new Board(AjaxTiles.readColumns(scenario.get("board")));
-            byte colour = AjaxTiles.colour(scenario.get("color"));
+            Board board = new Board(AjaxTilesWire.readColumns(scenario.get("board")));
+            byte colour = AjaxTilesWire.readColour(scenario.get("color"));
             Plain move = scenario.get("move");
-            byte[] after = AjaxTiles.readColumns(scenario.get("after"));
-            switch (AjaxTiles.click(move.value())) {
-                case Action.Moved<Click>(Click click) -> board.click(click.tile(), colour);
+            byte[] after = AjaxTilesWire.readColumns(scenario.get("after"));
+            switch (AjaxTilesWire.readAnswer(move.value())) {
+                case Action.Moved<Click>(Click click) -> AjaxTilesRules.click(board, click.tile(), colour);
                 case Action.Failed<Click>(Failure ignored) ->
                     throw new UnexpectedValue(move.pointer(), "an object with two integers x and y", move.value());
             }
@@ -114,8 +116,8 @@ final class AjaxTilesVectors {
     private static String firstDifference(byte[] tiles, byte[] recorded) {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (tiles[tile] != recorded[tile]) {
-                return "tile (" + Board.x(tile) + ", " + Board.y(tile) + ") is \"" + AjaxTiles.text(tiles[tile])
-                        + "\", recorded is \"" + AjaxTiles.text(recorded[tile]) + "\"";
+                return "tile (" + Board.x(tile) + ", " + Board.y(tile) + ") is \"" + AjaxTilesWire.tileText(tiles[tile])
+                        + "\", recorded is \"" + AjaxTilesWire.tileText(recorded[tile]) + "\"";
             }
         }
         return null;

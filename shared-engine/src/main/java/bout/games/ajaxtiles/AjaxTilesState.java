@@ -1,28 +1,46 @@
 package bout.games.ajaxtiles;
 
 import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
 
 /** The state of a match of Ajax Tiles. */
 public final class AjaxTilesState {
 
-    public final Board board;
-    public final int maxTurns;
-    public int turn;
-    public Result result;
+    final Board board;
+    final int maxTurns;
+    int turn;
+    Result result;
 
     /** What the last turn did, for pictures; {@code null} before the first and after a forfeit. */
-    public Board.Event lastEvent;
+    Event lastEvent;
 
     /** The tile that was clicked last, negative for a place off the board or none. */
-    public int lastTile = -1;
+    int lastTile = -1;
 
-    public AjaxTilesState(Board board, int maxTurns) {
+    AjaxTilesState(Board board, int maxTurns) {
         this.board = board;
         this.maxTurns = maxTurns;
     }
 
-    /** The colour that is to move: red first, then strictly in turn. */
-    public byte toMove() {
-        return turn % 2 == 0 ? Board.RED : Board.BLUE;
+    public Board board() {
+        return board;
+    }
+
+    public Event lastEvent() {
+        return lastEvent;
+    }
+
+    /** Red, who is player 1, moves first; then the players move in turn. */
+    Seat toMove() {
+        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    public static byte colour(Seat seat) {
+        return seat == Seat.FIRST ? Board.RED : Board.BLUE;
+    }
+
+    void hash(StateHash hash) {
+        hash.add(turn).add(board.tiles).add(result == null ? 0 : 1);
     }
 }

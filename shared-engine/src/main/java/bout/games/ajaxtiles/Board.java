@@ -3,9 +3,7 @@ package bout.games.ajaxtiles;
 import java.util.Arrays;
 
 /**
- * The board and the rules of a click, in the order of the rule book.
- *
- * <p>A tile is the character that bots see, {@link #EMPTY} standing for the empty string. Tiles lie in one array,
+ * The board. A tile is the character that bots see, {@link #EMPTY} standing for the empty string. Tiles lie in one array,
  * column by column: tile (x, y) at {@code x * HEIGHT + y}.
  */
 public final class Board {
@@ -34,25 +32,6 @@ public final class Board {
 
     private final int[] seenBy = new int[TILES];
     private int counts;
-
-    /** What a click did. */
-    public enum Event {
-        PAINT("paint"),
-        WON("won"),
-        LOST("lost"),
-        NUKE("nuke"),
-        PASS("pass");
-
-        private final String word;
-
-        Event(String word) {
-            this.word = word;
-        }
-
-        public String word() {
-            return word;
-        }
-    }
 
     /** Takes the array over: the board's tiles are these. */
     public Board(byte[] tiles) {
@@ -121,63 +100,6 @@ public final class Board {
         return colour == RED ? red : blue;
     }
 
-    /**
-     * A player clicks on a tile.
-     *
-     * @param tile an index, or a negative number for a place off the board
-     */
-    public Event click(int tile, byte colour) {
-        if (tile >= 0 && tiles[tile] == colour) {
-            return nuke(tile);
-        }
-        if (tile >= 0 && tiles[tile] == EMPTY) {
-            return paint(tile, colour);
-        }
-        return Event.PASS;
-    }
-
-    /** An own tile is nuked, and what is around it contaminated, own tiles too; nuked tiles stay as they are. */
-    private Event nuke(int tile) {
-        set(tile, NUKED);
-        for (int neighbour : AROUND[tile]) {
-            if (tiles[neighbour] != NUKED) {
-                set(neighbour, CONTAMINATED);
-            }
-        }
-        return Event.NUKE;
-    }
-
-    private Event paint(int tile, byte colour) {
-        set(tile, colour);
-        byte enemy = opponent(colour);
-        for (int neighbour : AROUND[tile]) {
-            if (tiles[neighbour] == enemy) {
-                return battle(tile, colour, enemy);
-            }
-        }
-        return Event.PAINT;
-    }
-
-    /**
-     * The new tile's blob against the blob of each enemy tile around it. It must be greater than every single one, then
-     * those enemy tiles (not their blobs) become empty; else, a tie included, the new tile alone does.
-     */
-    private Event battle(int tile, byte colour, byte enemy) {
-        int attackers = blob(tile, colour);
-        for (int neighbour : AROUND[tile]) {
-            if (tiles[neighbour] == enemy && blob(neighbour, enemy) >= attackers) {
-                set(tile, EMPTY);
-                return Event.LOST;
-            }
-        }
-        for (int neighbour : AROUND[tile]) {
-            if (tiles[neighbour] == enemy) {
-                set(neighbour, EMPTY);
-            }
-        }
-        return Event.WON;
-    }
-
     /** The number of tiles of one colour that are connected by edges to a tile of that colour, itself included. */
     public int blob(int tile, byte colour) {
         counts++;
@@ -198,7 +120,7 @@ public final class Board {
         return size;
     }
 
-    private void set(int tile, byte now) {
+    void set(int tile, byte now) {
         count(tiles[tile], -1);
         count(now, 1);
         tiles[tile] = now;

@@ -2,7 +2,6 @@ package bout.games.tokens;
 
 import bout.engine.Action;
 import bout.engine.Ask;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -17,20 +16,14 @@ import bout.engine.ToMove;
 import bout.engine.TournamentStyle;
 import bout.engine.Turn;
 import bout.games.tokens.bots.TokensBots;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Everybody Loves Tokens: two players walk over a board and eat tokens; a row of one colour earns a growing bonus. */
 public final class Tokens implements Game<TokensState, Move> {
 
     private static final int MIN_SIZE = 5;
     private static final int MAX_SIZE = 15;
-
-    private static final String EXPECTED_ANSWER =
-            "an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as {\"move\":\"EAT\"}";
 
     private static final GameCard CARD = new GameCard(
             "tokens",
@@ -66,7 +59,7 @@ public final class Tokens implements Game<TokensState, Move> {
         return TokensBots.ALL;
     }
 
-    /** {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, the tokens by x, then y. */
+    /** The size, the start, and twice as many tokens as the board is wide; a later token replaces an earlier one. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
@@ -78,24 +71,7 @@ public final class Tokens implements Game<TokensState, Move> {
             int y = below(random, size);
             drawn.lay(x, y, colour, points);
         }
-        Map<String, Object> setUp = new LinkedHashMap<>();
-        setUp.put("size", size);
-        setUp.put("start", pos(drawn.eater(Seat.FIRST)));
-        List<Object> tokens = new ArrayList<>();
-        for (int x = 0; x < size; x++) {
-            for (int y = 0; y < size; y++) {
-                if (drawn.hasToken(x, y)) {
-                    Map<String, Object> token = new LinkedHashMap<>();
-                    token.put("x", x);
-                    token.put("y", y);
-                    token.put("color", Colour.code(drawn.colour(x, y)));
-                    token.put("points", drawn.points(x, y));
-                    tokens.add(token);
-                }
-            }
-        }
-        setUp.put("tokens", tokens);
-        return setUp;
+        return TokensWire.setUp(drawn);
     }
 
     /** {@code floor(random * bound)}, as the original draws. */
@@ -105,68 +81,37 @@ public final class Tokens implements Game<TokensState, Move> {
 
     @Override
     public TokensState start(Plain setUp, Options options) {
-        setUp.onlyFields("size", "start", "tokens");
-        int size = setUp.get("size").integer(MIN_SIZE, MAX_SIZE);
-        Plain start = setUp.get("start").size(2);
-        TokensState position = new TokensState(
-                size, start.at(0).integer(0, size - 1), start.at(1).integer(0, size - 1));
-        for (Plain token : setUp.get("tokens").entries()) {
-            token.onlyFields("x", "y", "color", "points");
-            position.lay(
-                    token.get("x").integer(0, size - 1),
-                    token.get("y").integer(0, size - 1),
-                    Colour.ofToken(token.get("color")),
-                    token.get("points").integer(1, TokensState.MAX_POINTS));
-        }
-        return position;
+        return TokensWire.readSetUp(setUp, MIN_SIZE, MAX_SIZE);
     }
 
     @Override
-    public ToMove toMove(TokensState position) {
-        return position.result() != null ? ToMove.NOBODY : ToMove.of(position.toMove());
+    public ToMove toMove(TokensState state) {
+        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
     }
 
     @Override
-    public Ask ask(TokensState position, Seat seat) {
-        Map<String, Object> board = new LinkedHashMap<>();
-        board.put("player1", player(position.eater(Seat.FIRST)));
-        board.put("player2", player(position.eater(Seat.SECOND)));
-        board.put("tokens", tokens(position));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("player1", seat == Seat.FIRST);
-        fields.put("board", board);
-        return new Ask(Ask.Form.JSON, fields);
+    public Ask ask(TokensState state, Seat seat) {
+        return TokensWire.ask(state, seat);
     }
 
     @Override
-    public Action<Move> read(TokensState position, Seat seat, Object answer) {
-        Move move = answer instanceof Map<?, ?> fields ? Move.of(fields.get("move")) : null;
-        return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
-    }
-
-    /** A failure is a pass; the replay keeps it. */
-    @Override
-    public void play(TokensState position, Turn<Move> turn) {
-        position.play(turn.by(position.toMove()).move());
+    public Action<Move> read(TokensState state, Seat seat, Object answer) {
+        return TokensWire.readAnswer(answer);
     }
 
     @Override
-    public Result result(TokensState position) {
-        return position.result();
+    public void play(TokensState state, Turn<Move> turn) {
+        TokensRules.play(state, turn);
     }
 
     @Override
-    public Object picture(TokensState position) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", position.turn());
-        picture.put("size", position.size);
-        picture.put("players", List.of(player(position.eater(Seat.FIRST)), player(position.eater(Seat.SECOND))));
-        picture.put("tokens", tokens(position));
-        picture.put("idle", position.idle());
-        picture.put(
-                "move", position.lastMove() == null ? null : position.lastMove().name());
-        picture.put("ate", position.lastMoveAte());
-        return picture;
+    public Result result(TokensState state) {
+        return state.result;
+    }
+
+    @Override
+    public Object picture(TokensState state) {
+        return TokensWire.picture(state);
     }
 
     @Override
@@ -181,49 +126,17 @@ public final class Tokens implements Game<TokensState, Move> {
     }
 
     @Override
-    public void hash(TokensState position, StateHash hash) {
-        position.hash(hash);
+    public void hash(TokensState state, StateHash hash) {
+        state.hash(hash);
     }
 
     @Override
     public Object store(Move move) {
-        return move.name();
+        return TokensWire.store(move);
     }
 
     @Override
     public Move restore(Plain stored) {
-        return stored.oneOf(Move.WORDS, Move::of);
-    }
-
-    private static List<Object> pos(Eater eater) {
-        return List.of(eater.x, eater.y);
-    }
-
-    private static Map<String, Object> player(Eater eater) {
-        Map<String, Object> player = new LinkedHashMap<>();
-        player.put("pos", pos(eater));
-        player.put("score", eater.score);
-        player.put("colorBonus", eater.colourBonus);
-        player.put("lastColor", Colour.code(eater.lastColour));
-        return player;
-    }
-
-    private static List<Object> tokens(TokensState position) {
-        List<Object> columns = new ArrayList<>(position.size);
-        for (int x = 0; x < position.size; x++) {
-            List<Object> column = new ArrayList<>(position.size);
-            for (int y = 0; y < position.size; y++) {
-                column.add(position.hasToken(x, y) ? token(position, x, y) : (Object) false);
-            }
-            columns.add(column);
-        }
-        return columns;
-    }
-
-    private static Map<String, Object> token(TokensState position, int x, int y) {
-        Map<String, Object> token = new LinkedHashMap<>();
-        token.put("color", Colour.code(position.colour(x, y)));
-        token.put("points", position.points(x, y));
-        return token;
+        return TokensWire.restore(stored);
     }
 }

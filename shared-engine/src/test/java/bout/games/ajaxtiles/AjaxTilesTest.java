@@ -43,8 +43,8 @@ class AjaxTilesTest {
     @ValueSource(ints = {0, 1, 6, 40})
     void a_set_up_has_as_many_nuked_tiles_as_the_option_says_with_contaminated_ones_around(int nukes) {
         for (int seed = 0; seed < 50; seed++) {
-            byte[] tiles =
-                    AjaxTiles.readColumns(Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
+            byte[] tiles = AjaxTilesWire.readColumns(
+                    Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
             int nuked = 0;
             for (int tile = 0; tile < Board.TILES; tile++) {
                 boolean besideNuke = false;
@@ -91,7 +91,7 @@ class AjaxTilesTest {
 
     @Test
     void a_set_up_with_a_tile_of_another_kind_is_refused() {
-        List<List<String>> columns = AjaxTiles.columns(new Board().tiles);
+        List<List<String>> columns = AjaxTilesWire.columns(new Board().tiles);
         columns.get(3).set(4, "x");
         Options options = Options.defaults(GAME.card().options());
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(columns), options));
@@ -137,7 +137,8 @@ class AjaxTilesTest {
             {'x':2147483647,'y':-2147483648}| 2147483647 | -2147483648
             """)
     void an_object_with_two_integers_is_a_click(String json, int x, int y) {
-        assertEquals(new Click(x, y), AjaxTiles.click(TestJson.read(json)).move());
+        assertEquals(
+                new Click(x, y), AjaxTilesWire.readAnswer(TestJson.read(json)).move());
     }
 
     @ParameterizedTest
@@ -154,7 +155,7 @@ class AjaxTilesTest {
     void integers_that_no_int_holds_are_off_the_board_and_so_a_pass(String json) {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, TestJson.read(json))));
-        assertEquals(Board.Event.PASS, match.state().lastEvent);
+        assertEquals(Event.PASS, match.state().lastEvent);
         assertFalse(match.over());
         Click stored = GAME.restore(
                 Plain.of(TestJson.throughJson(match.calls().getFirst().move())));
@@ -178,7 +179,7 @@ class AjaxTilesTest {
             {'x':[3],'y':0}     | an object whose x is a list of 1
             """)
     void anything_else_is_a_failure_that_says_what_came(String json, String came) {
-        Failure failure = AjaxTiles.click(TestJson.read(json)).failure();
+        Failure failure = AjaxTilesWire.readAnswer(TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
         assertEquals(
                 "Expected an object with two integers x and y, such as {\"x\":3,\"y\":0}; got " + came + ".",
@@ -188,7 +189,8 @@ class AjaxTilesTest {
     @Test
     void the_example_answer_of_the_card_can_be_read() {
         assertEquals(
-                new Click(3, 0), AjaxTiles.click(GAME.card().exampleAnswer()).move());
+                new Click(3, 0),
+                AjaxTilesWire.readAnswer(GAME.card().exampleAnswer()).move());
     }
 
     // End
@@ -211,7 +213,7 @@ class AjaxTilesTest {
         Match<AjaxTilesState, Click> match = match(tiles, Map.of());
         click(match, 0, 0);
         click(match, 0, 1);
-        assertEquals(Board.Event.LOST, match.state().lastEvent);
+        assertEquals(Event.LOST, match.state().lastEvent);
         assertNull(match.result());
         click(match, 0, 1);
         assertEquals(new Result(Seat.FIRST, 2, 0, "full"), match.result());
@@ -342,7 +344,7 @@ class AjaxTilesTest {
     }
 
     private static Match<AjaxTilesState, Click> match(byte[] tiles, Map<String, Object> options) {
-        return Match.of(GAME, "", options(options), Plain.of(AjaxTiles.columns(tiles)));
+        return Match.of(GAME, "", options(options), Plain.of(AjaxTilesWire.columns(tiles)));
     }
 
     /** A board of which only so many tiles are empty: (0, 0) and (23, 11). */

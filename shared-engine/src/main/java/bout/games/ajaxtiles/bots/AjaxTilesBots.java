@@ -3,7 +3,7 @@ package bout.games.ajaxtiles.bots;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
-import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Board;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +39,8 @@ public final class AjaxTilesBots {
     }
 
     private static Object answer(Strategy strategy, Map<String, Object> fields) {
-        Board board = new Board(AjaxTiles.readColumns(new Plain(fields.get("board"), "/board")));
-        byte colour = AjaxTiles.colour(new Plain(fields.get("color"), "/color"));
+        Board board = new Board(AjaxTilesWire.readColumns(new Plain(fields.get("board"), "/board")));
+        byte colour = AjaxTilesWire.readColour(new Plain(fields.get("color"), "/color"));
         int tile = strategy.choose(board, colour);
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("x", tile == Strategy.PASS ? -1 : Board.x(tile));

@@ -1,6 +1,7 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 import java.util.Arrays;
 
 /** The blobs of a board at one moment, and how battles would end then. Reused, so that a look allocates nothing. */
@@ -69,7 +70,7 @@ final class Blobs {
     }
 
     /** What painting an empty tile would do: {@code PAINT}, {@code WON} or {@code LOST}. */
-    Board.Event painting(int tile, byte colour) {
+    Event painting(int tile, byte colour) {
         byte enemy = Board.opponent(colour);
         int strongest = 0;
         for (int neighbour : Board.around(tile)) {
@@ -78,9 +79,9 @@ final class Blobs {
             }
         }
         if (strongest == 0) {
-            return Board.Event.PAINT;
+            return Event.PAINT;
         }
-        return joined(tile, colour) > strongest ? Board.Event.WON : Board.Event.LOST;
+        return joined(tile, colour) > strongest ? Event.WON : Event.LOST;
     }
 
     /** The size of the blob that painting an empty tile would make. */

@@ -1,7 +1,9 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.AjaxTilesRules;
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 
 /**
  * Grows towards the enemy to stand in its way, and nukes an own tile where that shuts the enemy off from more empty
@@ -37,7 +39,7 @@ final class ContainBot implements Strategy {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (board.tiles[tile] == colour && board.touches(tile, Board.EMPTY)) {
                 after.become(board);
-                after.click(tile, colour);
+                AjaxTilesRules.click(after, tile, colour);
                 int shutOff = reachable - enemySteps.from(after, enemy).reachable(after);
                 int cost = board.owned(colour)
                         - after.owned(colour)
@@ -56,7 +58,7 @@ final class ContainBot implements Strategy {
         enemySteps.from(board, Board.opponent(colour));
         Choice choice = new Choice(random);
         for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Board.Event.LOST) {
+            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Event.LOST) {
                 choice.offer(tile, (board.touches(tile, colour) ? Steps.UNREACHABLE : 0) - enemySteps.to(tile));
             }
         }

@@ -2,6 +2,7 @@ package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 
 /** Grows: paints an empty tile next to an own one where it does not lose a battle, else any where it does not. */
 final class ExpandBot implements Strategy {
@@ -18,7 +19,7 @@ final class ExpandBot implements Strategy {
         blobs.look(board);
         Choice choice = new Choice(random);
         for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Board.Event.LOST) {
+            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Event.LOST) {
                 choice.offer(tile, board.touches(tile, colour) ? 1 : 0);
             }
         }

@@ -1,7 +1,9 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.AjaxTilesRules;
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 
 /**
  * Grows as far from the enemy as it can, and where an enemy can win a battle next, nukes an own tile of the border if
@@ -36,7 +38,7 @@ final class FearfulBot implements Strategy {
             for (int tile = 0; tile < Board.TILES; tile++) {
                 if (board.tiles[tile] == colour && board.touches(tile, Board.EMPTY)) {
                     after.become(board);
-                    after.click(tile, colour);
+                    AjaxTilesRules.click(after, tile, colour);
                     int saved = losses - losses(after, colour);
                     int cost = board.owned(colour) - after.owned(colour);
                     if (saved > cost) {
@@ -55,7 +57,7 @@ final class FearfulBot implements Strategy {
         byte enemy = Board.opponent(colour);
         int losses = 0;
         for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, enemy) == Board.Event.WON) {
+            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, enemy) == Event.WON) {
                 for (int neighbour : Board.around(tile)) {
                     if (board.tiles[neighbour] == colour) {
                         losses++;
@@ -70,7 +72,7 @@ final class FearfulBot implements Strategy {
         steps.from(board, Board.opponent(colour));
         Choice choice = new Choice(random);
         for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Board.Event.LOST) {
+            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Event.LOST) {
                 int distance = Math.min(steps.to(tile), SAFE_STEPS);
                 choice.offer(tile, (board.touches(tile, colour) ? SAFE_STEPS : 0) + distance);
             }

@@ -1,6 +1,7 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 
 /**
  * Finds where nukes shut the enemy's largest blob in. Four nukes below one another bar a whole column, for each nuke bars
@@ -87,7 +88,7 @@ final class Fence {
     /** Whether the tile can be nuked: now, or after it was painted where no enemy is around. */
     private static boolean canNuke(Board board, Blobs blobs, byte colour, int tile) {
         return board.tiles[tile] == colour
-                || board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) == Board.Event.PAINT;
+                || board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) == Event.PAINT;
     }
 
     /** Of all pairs of a column left and right of the enemy, or the board's edge, the one that leaves it the least. */

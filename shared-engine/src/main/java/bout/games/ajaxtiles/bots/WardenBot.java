@@ -1,7 +1,9 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.AjaxTilesRules;
 import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.Event;
 
 /**
  * Keeps the enemy where it is weak: while the enemy's blob is the larger one, shuts it in with a {@link Fence}; else
@@ -36,11 +38,9 @@ final class WardenBot implements Strategy {
         steps.from(board, colour);
         Choice choice = new Choice(random);
         for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY
-                    && growsOrOpens(tile)
-                    && blobs.painting(tile, colour) != Board.Event.LOST) {
+            if (board.tiles[tile] == Board.EMPTY && growsOrOpens(tile) && blobs.painting(tile, colour) != Event.LOST) {
                 after.become(board);
-                after.click(tile, colour);
+                AjaxTilesRules.click(after, tile, colour);
                 choice.offer(tile, worth(after, colour));
             }
         }

@@ -14,9 +14,10 @@ import bout.engine.SeededRandom;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.AjaxTilesState;
-import bout.games.ajaxtiles.Board;
+import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Drawing;
+import bout.games.ajaxtiles.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,7 @@ class AjaxTilesBotsTest {
         played.calls().forEach(call -> {
             Click click = GAME.restore(bout.engine.Plain.of(call.move()));
             match.play(bout.engine.Turn.of(call.seat(), bout.engine.Action.moved(click)));
-            if (match.state().lastEvent == Board.Event.LOST) {
+            if (match.state().lastEvent() == Event.LOST) {
                 lost.add(call.turn());
             }
         });
@@ -197,7 +198,7 @@ class AjaxTilesBotsTest {
     }
 
     private static Object asked(String colour, String drawing) {
-        return Map.of("color", colour, "board", AjaxTiles.columns(Drawing.tiles(drawing)));
+        return Map.of("color", colour, "board", AjaxTilesWire.columns(Drawing.tiles(drawing)));
     }
 
     @SuppressWarnings("unchecked")

@@ -11,6 +11,7 @@ import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.AjaxTilesState;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
+import bout.games.ajaxtiles.Event;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -33,13 +34,13 @@ class BlobsPropertiesTest {
             if (match.over()) {
                 break;
             }
-            Board board = match.state().board;
-            byte colour = match.state().toMove();
+            Board board = match.state().board();
+            byte colour = AjaxTilesState.colour(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND);
             boolean empty = click.tile() >= 0 && board.tiles[click.tile()] == Board.EMPTY;
-            Board.Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
+            Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
             match.play(Turn.of(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND, Action.moved(click)));
             if (empty) {
-                assertEquals(foretold, match.state().lastEvent);
+                assertEquals(foretold, match.state().lastEvent());
             }
         }
     }

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The rules of a click, a table for each. Boards are drawn row by row from the top left; all else is empty. */
-class ClickTest {
+class AjaxTilesRulesTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -93,7 +93,8 @@ class ClickTest {
 
     private static void check(String before, String colour, int x, int y, String after, String event) {
         Board board = new Board(Drawing.corner(before));
-        Board.Event happened = board.click(new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
+        Event happened =
+                AjaxTilesRules.click(board, new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
         assertEquals(Drawing.text(Drawing.corner(after)), Drawing.text(board.tiles));
         assertEquals(event, happened.word());
     }

@@ -1,0 +1,140 @@
+package bout.games.ajaxtiles;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Ajax Tiles as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+public final class AjaxTilesWire {
+
+    private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
+
+    private static final List<String> COORDINATES = List.of("x", "y");
+    private static final List<String> COLOURS = List.of("r", "b");
+
+    private AjaxTilesWire() {}
+
+    static Ask ask(AjaxTilesState state, Seat seat) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("color", tileText(AjaxTilesState.colour(seat)));
+        fields.put("board", columns(state.board.tiles));
+        return new Ask(Ask.Form.FORM, fields);
+    }
+
+    static Map<String, Object> answer(int x, int y) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("x", x);
+        answer.put("y", y);
+        return answer;
+    }
+
+    public static Action<Click> readAnswer(Object answer) {
+        if (!(answer instanceof Map<?, ?> fields)) {
+            return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+        }
+        for (String field : COORDINATES) {
+            if (!Plain.isWhole(fields.get(field))) {
+                return Action.failed(Failure.notExpectedBut(
+                        EXPECTED_ANSWER,
+                        fields.containsKey(field)
+                                ? "an object whose " + field + " is " + Plain.describe(fields.get(field))
+                                : "an object without " + field));
+            }
+        }
+        return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
+    }
+
+    static Object store(Click click) {
+        return List.of(click.x(), click.y());
+    }
+
+    static Click restore(Plain stored) {
+        stored.size(2);
+        return new Click(
+                stored.at(0).integer(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    static Object picture(AjaxTilesState state) {
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", state.turn);
+        picture.put("board", columns(state.board.tiles));
+        picture.put("scores", List.of(state.board.owned(Board.RED), state.board.owned(Board.BLUE)));
+        picture.put("event", state.lastEvent == null ? null : state.lastEvent.word());
+        picture.put("tile", state.lastTile < 0 ? null : List.of(Board.x(state.lastTile), Board.y(state.lastTile)));
+        return picture;
+    }
+
+    static Board readSetUp(Plain setUp) {
+        byte[] tiles = readColumns(setUp);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
+                Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
+                throw new UnexpectedValue(
+                        owned.pointer(), "\"\", d or n: nobody owns a tile at the start", owned.value());
+            }
+        }
+        return new Board(tiles);
+    }
+
+    /** The tiles as the list of columns that bots, set-ups and pictures hold. */
+    public static List<List<String>> columns(byte[] tiles) {
+        List<List<String>> columns = new ArrayList<>(Board.WIDTH);
+        for (int x = 0; x < Board.WIDTH; x++) {
+            List<String> column = new ArrayList<>(Board.HEIGHT);
+            for (int y = 0; y < Board.HEIGHT; y++) {
+                column.add(tileText(tiles[Board.index(x, y)]));
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    /** The tiles of a list of columns; {@link UnexpectedValue} when it is none. */
+    public static byte[] readColumns(Plain columns) {
+        byte[] tiles = new byte[Board.TILES];
+        columns.size(Board.WIDTH);
+        for (int x = 0; x < Board.WIDTH; x++) {
+            Plain column = columns.at(x).size(Board.HEIGHT);
+            for (int y = 0; y < Board.HEIGHT; y++) {
+                tiles[Board.index(x, y)] = readTile(column.at(y));
+            }
+        }
+        return tiles;
+    }
+
+    /** The colour of a word {@code r} or {@code b}; {@link UnexpectedValue} for any other value. */
+    public static byte readColour(Plain word) {
+        return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
+    }
+
+    /** The tile as bots see it. */
+    public static String tileText(byte tile) {
+        return switch (tile) {
+            case Board.EMPTY -> "";
+            case Board.RED -> "r";
+            case Board.BLUE -> "b";
+            case Board.CONTAMINATED -> "d";
+            case Board.NUKED -> "n";
+            default -> throw new IllegalStateException("no tile: " + tile);
+        };
+    }
+
+    private static byte readTile(Plain plain) {
+        return switch (plain.text()) {
+            case "" -> Board.EMPTY;
+            case "r" -> Board.RED;
+            case "b" -> Board.BLUE;
+            case "d" -> Board.CONTAMINATED;
+            case "n" -> Board.NUKED;
+            default -> throw new UnexpectedValue(plain.pointer(), "\"\", r, b, d or n", plain.value());
+        };
+    }
+}

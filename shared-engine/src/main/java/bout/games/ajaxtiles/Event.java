@@ -1,0 +1,20 @@
+package bout.games.ajaxtiles;
+
+/** What a click did. */
+public enum Event {
+    PAINT("paint"),
+    WON("won"),
+    LOST("lost"),
+    NUKE("nuke"),
+    PASS("pass");
+
+    private final String word;
+
+    Event(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+}
