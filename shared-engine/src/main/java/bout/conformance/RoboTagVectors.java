@@ -12,6 +12,8 @@ import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.robotag.RoboTag;
 import bout.games.robotag.RoboTagState;
+import bout.games.robotag.Robot;
+import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,13 +79,13 @@ final class RoboTagVectors {
         Map<String, Object> given = new LinkedHashMap<>();
         Plain rules = file.get("rules");
         given.put("maxTurns", rules.get("maxTurns").value());
-        fixed(rules, "maxMove", RoboTagState.MAX_MOVE);
-        fixed(rules, "tagThreshold", RoboTagState.TAG_DISTANCE);
-        fixed(rules, "fuelThreshold", RoboTagState.FUEL_DISTANCE);
-        fixed(rules, "mineThreshold", RoboTagState.MINE_DISTANCE);
-        fixed(rules, "startFuel", RoboTagState.START_FUEL);
-        fixed(rules, "maxFuel", RoboTagState.MAX_FUEL);
-        fixed(rules, "ante", RoboTagState.ANTE);
+        fixed(rules, "maxMove", RuleNumbers.ORIGINAL.maxMove());
+        fixed(rules, "tagThreshold", RuleNumbers.ORIGINAL.tagThreshold());
+        fixed(rules, "fuelThreshold", RuleNumbers.ORIGINAL.fuelThreshold());
+        fixed(rules, "mineThreshold", RuleNumbers.ORIGINAL.mineThreshold());
+        fixed(rules, "startFuel", RuleNumbers.ORIGINAL.startFuel());
+        fixed(rules, "maxFuel", RuleNumbers.ORIGINAL.maxFuel());
+        fixed(rules, "ante", RuleNumbers.ORIGINAL.ante());
         Options options = Options.read(GAME.card().options(), new Plain(given, rules.pointer()));
         return Match.of(GAME, "", options, file.get("map"));
     }
@@ -153,10 +155,10 @@ final class RoboTagVectors {
         return plain;
     }
 
-    private static String stateDifference(RoboTagState arena, Plain recorded) {
-        double[] now = {
-            arena.first.x, arena.first.y, arena.first.fuel, arena.second.x, arena.second.y, arena.second.fuel
-        };
+    private static String stateDifference(RoboTagState state, Plain recorded) {
+        Robot first = state.robot(Seat.FIRST);
+        Robot second = state.robot(Seat.SECOND);
+        double[] now = {first.x, first.y, first.fuel, second.x, second.y, second.fuel};
         recorded.size(now.length);
         for (int i = 0; i < now.length; i++) {
             double expected = number(recorded.at(i));

@@ -54,7 +54,7 @@ public final class Items {
     public int takeFirstWithin(double distance, Robot robot) {
         for (int n = 0; n < left; n++) {
             int index = remaining[n];
-            if (RoboTagState.distance(robot.x, robot.y, x[index], y[index]) <= distance) {
+            if (Step.distance(robot.x, robot.y, x[index], y[index]) <= distance) {
                 System.arraycopy(remaining, n + 1, remaining, n, left - n - 1);
                 left--;
                 return index;

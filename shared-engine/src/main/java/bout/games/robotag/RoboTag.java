@@ -2,8 +2,6 @@ package bout.games.robotag;
 
 import bout.engine.Action;
 import bout.engine.Ask;
-import bout.engine.DoubleText;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -19,7 +17,6 @@ import bout.engine.StateHash;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
-import bout.engine.UnexpectedValue;
 import bout.games.robotag.bots.RoboTagBots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,8 +25,6 @@ import java.util.Map;
 
 /** RoboTag: two robots move at the same time; when they meet, the one with more fuel has tagged the other. */
 public final class RoboTag implements Game<RoboTagState, Step> {
-
-    static final String EXPECTED = "Move error. Expecting { dx: _, dy: _ }";
 
     /** The arena that maps are drawn for, in units of distance. */
     private static final int WIDTH = 100;
@@ -46,11 +41,6 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     private static final int VALUE_STEP = 50;
 
     private static final int VALUES = 6;
-
-    /** More than any map of the original has; a stored set-up may not be larger. */
-    private static final int MAX_ITEMS = 1000;
-
-    private static final double MAX_COORDINATE = 1_000_000;
 
     private static final GameCard CARD = new GameCard(
             "robotag",
@@ -82,15 +72,8 @@ public final class RoboTag implements Game<RoboTagState, Step> {
             "my and enemy: each robot's x, y and fuel; map: width, height, fuelTanks and mines, the latter two lists of"
                     + " the items that are left, each with x, y and value.",
             "A JSON object with the numbers dx and dy, sqrt(dx² + dy²) at most 3.",
-            exampleAnswer(),
+            RoboTagWire.answer(new Step(2, 1)),
             "fuel");
-
-    private static Map<String, Object> exampleAnswer() {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("dx", 2);
-        answer.put("dy", 1);
-        return answer;
-    }
 
     @Override
     public GameCard card() {
@@ -135,7 +118,7 @@ public final class RoboTag implements Game<RoboTagState, Step> {
             int value = VALUE_STEP * (1 + (int) (random.nextDouble() * VALUES));
             draws++;
             if (draws >= DRAWS || !tooNear(x, y, n, spread, starts)) {
-                items.add(item(x[n], y[n], value));
+                items.add(RoboTagWire.item(x[n], y[n], value));
             }
         }
         return items;
@@ -143,12 +126,12 @@ public final class RoboTag implements Game<RoboTagState, Step> {
 
     private static boolean tooNear(double[] x, double[] y, int n, double spread, List<List<Integer>> starts) {
         for (List<Integer> start : starts) {
-            if (RoboTagState.distance(x[n], y[n], start.get(0), start.get(1)) <= spread) {
+            if (Step.distance(x[n], y[n], start.get(0), start.get(1)) <= spread) {
                 return true;
             }
         }
         for (int other = 0; other < n; other++) {
-            if (RoboTagState.distance(x[n], y[n], x[other], y[other]) <= spread) {
+            if (Step.distance(x[n], y[n], x[other], y[other]) <= spread) {
                 return true;
             }
         }
@@ -157,130 +140,37 @@ public final class RoboTag implements Game<RoboTagState, Step> {
 
     @Override
     public RoboTagState start(Plain setUp, Options options) {
-        setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
-        double width = coordinate(setUp.get("width"), MAX_COORDINATE);
-        double height = coordinate(setUp.get("height"), MAX_COORDINATE);
-        Plain starts = setUp.get("startPositions").size(2);
-        return new RoboTagState(
-                width,
-                height,
-                options.integer("maxTurns"),
-                robot(starts.at(0), width, height),
-                robot(starts.at(1), width, height),
-                items(setUp.get("fuelTanks")),
-                items(setUp.get("mines")));
-    }
-
-    private static Robot robot(Plain start, double width, double height) {
-        start.size(2);
-        return new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), RoboTagState.START_FUEL);
-    }
-
-    public static Items items(Plain plain) {
-        int count = plain.length();
-        if (count > MAX_ITEMS) {
-            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());
-        }
-        double[] x = new double[count];
-        double[] y = new double[count];
-        double[] value = new double[count];
-        for (int i = 0; i < count; i++) {
-            Plain item = plain.at(i).onlyFields("x", "y", "value");
-            x[i] = coordinate(item.get("x"), MAX_COORDINATE);
-            y[i] = coordinate(item.get("y"), MAX_COORDINATE);
-            value[i] = coordinate(item.get("value"), MAX_COORDINATE);
-        }
-        return new Items(x, y, value);
-    }
-
-    private static double coordinate(Plain plain, double max) {
-        double number = plain.number();
-        if (number >= 0 && number <= max) {
-            return number;
-        }
-        throw new UnexpectedValue(plain.pointer(), "a number from 0 to " + (int) max, plain.value());
+        return RoboTagWire.readSetUp(setUp, RuleNumbers.ORIGINAL, options.integer("maxTurns"));
     }
 
     @Override
-    public ToMove toMove(RoboTagState arena) {
-        return arena.result() == null ? ToMove.BOTH : ToMove.NOBODY;
+    public ToMove toMove(RoboTagState state) {
+        return state.result == null ? ToMove.BOTH : ToMove.NOBODY;
     }
 
     @Override
-    public Ask ask(RoboTagState arena, Seat seat) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        map.put("width", Plain.number(arena.width));
-        map.put("height", Plain.number(arena.height));
-        map.put("fuelTanks", left(arena.fuelTanks));
-        map.put("mines", left(arena.mines));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("my", robot(arena.robot(seat)));
-        fields.put("enemy", robot(arena.robot(seat.other())));
-        fields.put("map", map);
-        return new Ask(Ask.Form.JSON, fields);
+    public Ask ask(RoboTagState state, Seat seat) {
+        return RoboTagWire.ask(state, seat);
     }
 
     @Override
-    public Action<Step> read(RoboTagState arena, Seat seat, Object answer) {
-        if (!(answer instanceof Map<?, ?> fields
-                && fields.get("dx") instanceof Number dx
-                && fields.get("dy") instanceof Number dy
-                && isFinite(dx.doubleValue())
-                && isFinite(dy.doubleValue()))) {
-            return Action.failed(new Failure(Failure.Kind.NOT_EXPECTED, EXPECTED));
-        }
-        Step step = new Step(dx.doubleValue(), dy.doubleValue());
-        double length = step.length();
-        if (length > RoboTagState.MAX_MOVE) {
-            return Action.failed(new Failure(
-                    Failure.Kind.NOT_LEGAL,
-                    "Move error. Exceeded maximum move distance of 3 (d = " + DoubleText.of(length) + ")"));
-        }
-        return Action.moved(step);
-    }
-
-    private static boolean isFinite(double number) {
-        return number - number == 0;
+    public Action<Step> read(RoboTagState state, Seat seat, Object answer) {
+        return RoboTagWire.readAnswer(answer, state.numbers.maxMove());
     }
 
     @Override
-    public void play(RoboTagState arena, Turn<Step> turn) {
-        Step first = turn.first().move();
-        Step second = turn.second().move();
-        if (first == null) {
-            arena.error(Seat.FIRST);
-        } else if (second == null) {
-            arena.error(Seat.SECOND);
-        } else {
-            arena.play(first, second);
-        }
+    public void play(RoboTagState state, Turn<Step> turn) {
+        RoboTagRules.play(state, turn);
     }
 
     @Override
-    public Result result(RoboTagState arena) {
-        return arena.result();
+    public Result result(RoboTagState state) {
+        return state.result;
     }
 
     @Override
-    public Object picture(RoboTagState arena) {
-        Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", arena.turn());
-        picture.put("width", Plain.number(arena.width));
-        picture.put("height", Plain.number(arena.height));
-        picture.put("robots", List.of(robot(arena.first), robot(arena.second)));
-        picture.put("fuelTanks", left(arena.fuelTanks));
-        picture.put("mines", left(arena.mines));
-        List<Object> taken = new ArrayList<>();
-        for (RoboTagState.Taken item : arena.taken()) {
-            Items items = item.fuel() ? arena.fuelTanks : arena.mines;
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("seat", item.seat().number());
-            entry.put("kind", item.fuel() ? "fuel" : "mine");
-            entry.putAll(item(items.x(item.index()), items.y(item.index()), items.value(item.index())));
-            taken.add(entry);
-        }
-        picture.put("taken", taken);
-        return picture;
+    public Object picture(RoboTagState state) {
+        return RoboTagWire.picture(state);
     }
 
     @Override
@@ -289,43 +179,17 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     }
 
     @Override
-    public void hash(RoboTagState arena, StateHash hash) {
-        arena.hash(hash);
+    public void hash(RoboTagState state, StateHash hash) {
+        state.hash(hash);
     }
 
     @Override
     public Object store(Step step) {
-        return List.of(Plain.number(step.dx()), Plain.number(step.dy()));
+        return RoboTagWire.store(step);
     }
 
     @Override
     public Step restore(Plain stored) {
-        stored.size(2);
-        return new Step(stored.at(0).number(), stored.at(1).number());
-    }
-
-    private static Map<String, Object> robot(Robot robot) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("x", Plain.number(robot.x));
-        plain.put("y", Plain.number(robot.y));
-        plain.put("fuel", Plain.number(robot.fuel));
-        return plain;
-    }
-
-    private static List<Object> left(Items items) {
-        List<Object> plain = new ArrayList<>(items.left());
-        for (int n = 0; n < items.left(); n++) {
-            int index = items.index(n);
-            plain.add(item(items.x(index), items.y(index), items.value(index)));
-        }
-        return plain;
-    }
-
-    private static Map<String, Object> item(double x, double y, double value) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("x", Plain.number(x));
-        plain.put("y", Plain.number(y));
-        plain.put("value", Plain.number(value));
-        return plain;
+        return RoboTagWire.restore(stored);
     }
 }

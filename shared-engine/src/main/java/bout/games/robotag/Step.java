@@ -8,6 +8,10 @@ package bout.games.robotag;
  */
 public record Step(double dx, double dy) {
 
+    public static double distance(double x1, double y1, double x2, double y2) {
+        return new Step(x1 - x2, y1 - y2).length();
+    }
+
     public double length() {
         return Math.sqrt(dx * dx + dy * dy);
     }

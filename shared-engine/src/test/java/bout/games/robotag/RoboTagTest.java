@@ -81,7 +81,7 @@ class RoboTagTest {
             double x = item.get("x").number();
             double y = item.get("y").number();
             for (double[] other : points) {
-                assertTrue(RoboTagState.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
+                assertTrue(Step.distance(x, y, other[0], other[1]) > spread, kind + " at " + x + ", " + y);
             }
             points.add(new double[] {x, y});
         }
@@ -102,9 +102,9 @@ class RoboTagTest {
                     50 50 0    | 1 0     | 50 50 0      | an empty robot stays
                     """)
     void a_move_costs_what_was_asked_for(String before, String step, String after, String why) {
-        RoboTagState arena = arena(before, FAR, "", "", 1000);
-        arena.play(step(step), new Step(0, 0));
-        assertEquals(numbers(after), robot(arena.first), why);
+        RoboTagState state = state(before, FAR, "", "", 1000);
+        play(state, step(step), new Step(0, 0));
+        assertEquals(numbers(after), robot(state.first), why);
     }
 
     private static List<Double> robot(Robot robot) {
@@ -123,32 +123,32 @@ class RoboTagTest {
                     50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both move before it is looked at
                     """)
     void robots_within_5_units_tag(String first, String second, String one, String two, Integer winner, String why) {
-        RoboTagState arena = arena(first, second, "", "", 1000);
-        arena.play(step(one), step(two));
-        assertEquals("tag", arena.result().reason(), why);
-        assertEquals(winner == null ? null : Seat.of(winner), arena.result().winner(), why);
+        RoboTagState state = state(first, second, "", "", 1000);
+        play(state, step(one), step(two));
+        assertEquals("tag", state.result.reason(), why);
+        assertEquals(winner == null ? null : Seat.of(winner), state.result.winner(), why);
     }
 
     @Test
     void just_over_5_units_is_no_tag() {
-        RoboTagState arena = arena("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertNull(arena.result());
+        RoboTagState state = state("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertNull(state.result);
     }
 
     @Test
     void a_tag_comes_before_anything_is_picked_up() {
-        RoboTagState arena = arena("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), arena.result());
-        assertEquals(List.of(), arena.taken());
+        RoboTagState state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result);
+        assertEquals(List.of(), state.taken());
     }
 
     @Test
     void a_tag_on_the_last_turn_is_a_tag() {
-        RoboTagState arena = arena("50 50 900", "54 50 1000", "", "", 1);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals("tag", arena.result().reason());
+        RoboTagState state = state("50 50 900", "54 50 1000", "", "", 1);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals("tag", state.result.reason());
     }
 
     // Items
@@ -166,84 +166,84 @@ class RoboTagTest {
                     50 50 0    | 50 50 100            | 50 50 50            | 50   | and still hits
                     """)
     void a_robot_takes_one_tank_and_one_mine_a_turn(String robot, String tanks, String mines, double fuel, String why) {
-        RoboTagState arena = arena(robot, FAR, tanks, mines, 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(fuel, arena.first.fuel, why);
+        RoboTagState state = state(robot, FAR, tanks, mines, 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(fuel, state.first.fuel, why);
     }
 
     @Test
     void several_items_in_reach_are_taken_over_several_turns_and_leave_the_list() {
-        RoboTagState arena = arena("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 0)), arena.taken());
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 2)), arena.taken());
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(), arena.taken());
-        assertEquals(1, arena.fuelTanks.left());
+        RoboTagState state = state("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 0)), state.taken());
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 2)), state.taken());
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(List.of(), state.taken());
+        assertEquals(1, state.fuelTanks.left());
     }
 
     /** Both would be within 2 units of it, and so within 4 of each other. */
     @Test
     void robots_that_reach_the_same_tank_tag_before_either_gets_it() {
-        RoboTagState arena = arena("48 50 500", "52 50 400", "50 50 100", "", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), arena.result());
-        assertEquals(1, arena.fuelTanks.left());
+        RoboTagState state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result);
+        assertEquals(1, state.fuelTanks.left());
     }
 
     @Test
     void player_1_takes_its_items_before_player_2() {
-        RoboTagState arena = arena("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
+        RoboTagState state = state("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(
                 List.of(
                         new RoboTagState.Taken(Seat.FIRST, true, 1),
                         new RoboTagState.Taken(Seat.FIRST, false, 1),
                         new RoboTagState.Taken(Seat.SECOND, true, 0),
                         new RoboTagState.Taken(Seat.SECOND, false, 0)),
-                arena.taken());
+                state.taken());
     }
 
     // The end
 
     @Test
     void one_empty_robot_does_not_end_the_match_two_do() {
-        RoboTagState arena = arena("50 50 2", "90 90 4", "", "", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertNull(arena.result());
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 0, 0, "out of fuel"), arena.result());
+        RoboTagState state = state("50 50 2", "90 90 4", "", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertNull(state.result);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(null, 0, 0, "out of fuel"), state.result);
     }
 
     @Test
     void a_tank_picked_up_on_the_last_fuel_keeps_the_match_going() {
-        RoboTagState arena = arena("50 50 2", "90 90 2", "50 50 50", "", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertNull(arena.result());
+        RoboTagState state = state("50 50 2", "90 90 2", "50 50 50", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertNull(state.result);
     }
 
     @Test
     void mines_that_empty_both_in_the_same_turn_end_the_match() {
-        RoboTagState arena = arena("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", arena.result().reason());
+        RoboTagState state = state("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals("out of fuel", state.result.reason());
     }
 
     @Test
     void out_of_fuel_comes_before_the_last_turn() {
-        RoboTagState arena = arena("50 50 2", "90 90 2", "", "", 1);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", arena.result().reason());
+        RoboTagState state = state("50 50 2", "90 90 2", "", "", 1);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals("out of fuel", state.result.reason());
     }
 
     @Test
     void after_the_last_turn_the_match_is_a_tie() {
-        RoboTagState arena = arena("50 50 900", FAR, "", "", 2);
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertNull(arena.result());
-        arena.play(new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 896, 996, "time expired"), arena.result());
+        RoboTagState state = state("50 50 900", FAR, "", "", 2);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertNull(state.result);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(new Result(null, 896, 996, "time expired"), state.result);
     }
 
     // Answers
@@ -347,8 +347,19 @@ class RoboTagTest {
         return Options.read(GAME.card().options(), Plain.of(TestJson.read(json)));
     }
 
-    private static RoboTagState arena(String first, String second, String tanks, String mines, int maxTurns) {
-        return new RoboTagState(100, 100, maxTurns, robot(first), robot(second), items(tanks), items(mines));
+    private static RoboTagState state(String first, String second, String tanks, String mines, int maxTurns) {
+        return new RoboTagState(
+                100,
+                100,
+                RuleNumbers.ORIGINAL,
+                maxTurns,
+                List.of(robot(first), robot(second)),
+                items(tanks),
+                items(mines));
+    }
+
+    private static void play(RoboTagState state, Step first, Step second) {
+        RoboTagRules.play(state, new Turn<>(Action.moved(first), Action.moved(second)));
     }
 
     private static Robot robot(String text) {
@@ -364,7 +375,7 @@ class RoboTagTest {
                 items.add(Map.of("x", numbers.get(0), "y", numbers.get(1), "value", numbers.get(2)));
             }
         }
-        return RoboTag.items(Plain.of(items));
+        return RoboTagWire.readItems(Plain.of(items));
     }
 
     private static Step step(String text) {

@@ -1,8 +1,8 @@
 package bout.games.robotag.bots;
 
 import bout.games.robotag.Items;
-import bout.games.robotag.RoboTagState;
 import bout.games.robotag.Robot;
+import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 
 /**
@@ -26,7 +26,7 @@ final class Hunter implements Strategy {
     private static final double SPRINT_DISTANCE = 20;
 
     /** Nearer than this, an opponent with more fuel is run from: the tag's distance and two of its steps. */
-    private static final double DANGER = RoboTagState.TAG_DISTANCE + 2 * RoboTagState.MAX_MOVE;
+    private static final double DANGER = RuleNumbers.ORIGINAL.tagThreshold() + 2 * RuleNumbers.ORIGINAL.maxMove();
 
     private static final double FLIGHT = 4;
 
@@ -65,7 +65,7 @@ final class Hunter implements Strategy {
         double lead = view.my().fuel - enemy.fuel;
         double distance = view.distanceToEnemy();
         int tank = bestFuelTank(view);
-        if (lead > 0 && distance <= RoboTagState.TAG_DISTANCE + RoboTagState.MAX_MOVE) {
+        if (lead > 0 && distance <= RuleNumbers.ORIGINAL.tagThreshold() + RuleNumbers.ORIGINAL.maxMove()) {
             return step(view, aheadX, aheadY, SPRINT, false);
         }
         boolean reachable = view.my().fuel > distance * FUEL_PER_UNIT;
@@ -93,9 +93,9 @@ final class Hunter implements Strategy {
         double highest = 0;
         Items tanks = view.fuelTanks();
         for (int tank = 0; tank < tanks.left(); tank++) {
-            double way = RoboTagState.distance(view.my().x, view.my().y, tanks.x(tank), tanks.y(tank));
-            double enemyWay = RoboTagState.distance(view.enemy().x, view.enemy().y, tanks.x(tank), tanks.y(tank));
-            double room = RoboTagState.MAX_FUEL - view.my().fuel + way * FUEL_PER_UNIT;
+            double way = Step.distance(view.my().x, view.my().y, tanks.x(tank), tanks.y(tank));
+            double enemyWay = Step.distance(view.enemy().x, view.enemy().y, tanks.x(tank), tanks.y(tank));
+            double room = RuleNumbers.ORIGINAL.maxFuel() - view.my().fuel + way * FUEL_PER_UNIT;
             double gain = Math.min(tanks.value(tank), room) - way * FUEL_PER_UNIT / 2;
             double worth = gain / (way + 4) * (enemyWay < way ? 0.5 : 1);
             if (worth > highest) {
@@ -124,15 +124,15 @@ final class Hunter implements Strategy {
     private static double cost(View view, Step step, double goalX, double goalY, boolean flee) {
         double x = Math.min(Math.max(view.my().x + step.dx(), 0), view.width());
         double y = Math.min(Math.max(view.my().y + step.dy(), 0), view.height());
-        double cost = RoboTagState.distance(x, y, goalX, goalY);
+        double cost = Step.distance(x, y, goalX, goalY);
         Items mines = view.mines();
         for (int mine = 0; mine < mines.left(); mine++) {
-            if (RoboTagState.distance(x, y, mines.x(mine), mines.y(mine)) <= RoboTagState.MINE_DISTANCE) {
+            if (Step.distance(x, y, mines.x(mine), mines.y(mine)) <= RuleNumbers.ORIGINAL.mineThreshold()) {
                 cost += mines.value(mine) / FUEL_PER_UNIT;
             }
         }
         if (flee) {
-            cost += FLIGHT * Math.max(0, DANGER - RoboTagState.distance(x, y, view.enemy().x, view.enemy().y));
+            cost += FLIGHT * Math.max(0, DANGER - Step.distance(x, y, view.enemy().x, view.enemy().y));
         }
         return cost;
     }

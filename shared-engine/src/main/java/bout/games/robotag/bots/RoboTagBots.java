@@ -1,13 +1,11 @@
 package bout.games.robotag.bots;
 
 import bout.engine.HouseBot;
-import bout.engine.Plain;
 import bout.engine.SeededRandom;
-import bout.games.robotag.RoboTagState;
+import bout.games.robotag.RoboTagWire;
+import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /** The house bots of RoboTag. */
@@ -18,7 +16,10 @@ public final class RoboTagBots {
 
     public static final List<HouseBot> ALL = List.of(
             bot("lazy", "Stays where it is.", random -> view -> new Step(0, 0)),
-            bot("random", "Goes somewhere else every turn.", random -> view -> anywhere(random, RoboTagState.MAX_MOVE)),
+            bot(
+                    "random",
+                    "Goes somewhere else every turn.",
+                    random -> view -> anywhere(random, RuleNumbers.ORIGINAL.maxMove())),
             bot("bouncy", "Goes straight ahead and bounces off the walls.", Bouncy::new),
             bot(
                     "hungry",
@@ -34,15 +35,8 @@ public final class RoboTagBots {
     private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
         return new HouseBot(name, sentence, random -> {
             Strategy strategy = maker.apply(random);
-            return fields -> answer(strategy.choose(View.of(fields)));
+            return fields -> RoboTagWire.answer(strategy.choose(View.of(fields)));
         });
-    }
-
-    private static Map<String, Object> answer(Step step) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("dx", Plain.number(step.dx()));
-        answer.put("dy", Plain.number(step.dy()));
-        return answer;
     }
 
     /** A step to any point of the disc of that radius, each as likely. */

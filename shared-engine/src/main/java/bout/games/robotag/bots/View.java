@@ -2,8 +2,7 @@ package bout.games.robotag.bots;
 
 import bout.engine.Plain;
 import bout.games.robotag.Items;
-import bout.games.robotag.RoboTag;
-import bout.games.robotag.RoboTagState;
+import bout.games.robotag.RoboTagWire;
 import bout.games.robotag.Robot;
 import bout.games.robotag.Step;
 import java.util.Map;
@@ -19,8 +18,8 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
                 robot(ask.get("enemy")),
                 map.get("width").number(),
                 map.get("height").number(),
-                RoboTag.items(map.get("fuelTanks")),
-                RoboTag.items(map.get("mines")));
+                RoboTagWire.readItems(map.get("fuelTanks")),
+                RoboTagWire.readItems(map.get("mines")));
     }
 
     private static Robot robot(Plain plain) {
@@ -31,7 +30,7 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
     }
 
     double distanceToEnemy() {
-        return RoboTagState.distance(my.x, my.y, enemy.x, enemy.y);
+        return Step.distance(my.x, my.y, enemy.x, enemy.y);
     }
 
     /** The index of the nearest fuel tank, or -1 when all have been taken. */
@@ -39,7 +38,7 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
         int nearest = -1;
         double distance = 0;
         for (int tank = 0; tank < fuelTanks.left(); tank++) {
-            double there = RoboTagState.distance(my.x, my.y, fuelTanks.x(tank), fuelTanks.y(tank));
+            double there = Step.distance(my.x, my.y, fuelTanks.x(tank), fuelTanks.y(tank));
             if (nearest < 0 || there < distance) {
                 nearest = tank;
                 distance = there;
@@ -50,7 +49,7 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
 
     /** A step of at most that length straight towards a point, not beyond it. */
     Step towards(double x, double y, double length) {
-        double distance = RoboTagState.distance(my.x, my.y, x, y);
+        double distance = Step.distance(my.x, my.y, x, y);
         double share = distance <= length ? 1 : length / distance;
         return new Step((x - my.x) * share, (y - my.y) * share);
     }

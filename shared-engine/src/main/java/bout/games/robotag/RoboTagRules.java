@@ -1,0 +1,97 @@
+package bout.games.robotag;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.games.robotag.RoboTagState.Taken;
+
+/** The rules of RoboTag, in the order of the rule book. */
+final class RoboTagRules {
+
+    private RoboTagRules() {}
+
+    /** Both robots move at the same time; then comes the tag, before anything is picked up. */
+    static void play(RoboTagState state, Turn<Step> turn) {
+        Step first = turn.first().move();
+        Step second = turn.second().move();
+        state.taken.clear();
+        state.turn++;
+        if (first == null || second == null) {
+            error(state, first == null ? Seat.FIRST : Seat.SECOND);
+            return;
+        }
+        move(state, state.first, first);
+        move(state, state.second, second);
+        if (tag(state)) {
+            return;
+        }
+        pickUp(state, Seat.FIRST);
+        pickUp(state, Seat.SECOND);
+        end(state);
+    }
+
+    /** A robot that gives no move ends the match without a winner; if both do, it is player 1's error. */
+    private static void error(RoboTagState state, Seat seat) {
+        end(state, null, seat == Seat.FIRST ? "p1 error" : "p2 error");
+    }
+
+    /**
+     * A move costs dx² + dy² + 2 fuel, also into a wall; a robot that cannot pay loses its fuel and stays. The walls stop
+     * a robot.
+     */
+    private static void move(RoboTagState state, Robot robot, Step step) {
+        robot.fuel -= step.dx() * step.dx() + step.dy() * step.dy() + state.numbers.ante();
+        if (robot.fuel < 0) {
+            robot.fuel = 0;
+            return;
+        }
+        robot.x = clamped(robot.x + step.dx(), state.width);
+        robot.y = clamped(robot.y + step.dy(), state.height);
+    }
+
+    private static double clamped(double coordinate, double max) {
+        return coordinate < 0 ? 0 : coordinate > max ? max : coordinate;
+    }
+
+    /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a tie. */
+    private static boolean tag(RoboTagState state) {
+        Robot first = state.first;
+        Robot second = state.second;
+        if (Step.distance(first.x, first.y, second.x, second.y) > state.numbers.tagThreshold()) {
+            return false;
+        }
+        end(state, first.fuel > second.fuel ? Seat.FIRST : second.fuel > first.fuel ? Seat.SECOND : null, "tag");
+        return true;
+    }
+
+    /**
+     * Each robot, player 1 first, picks up the first fuel tank of the list within 2 units (1500 fuel at most) and hits
+     * the first mine of the list within 2 units; one of each a turn. A robot without fuel does so, too.
+     */
+    private static void pickUp(RoboTagState state, Seat seat) {
+        Robot robot = state.robot(seat);
+        int tank = state.fuelTanks.takeFirstWithin(state.numbers.fuelThreshold(), robot);
+        if (tank >= 0) {
+            robot.fuel = Math.min(robot.fuel + state.fuelTanks.value(tank), state.numbers.maxFuel());
+            state.taken.add(new Taken(seat, true, tank));
+        }
+        int mine = state.mines.takeFirstWithin(state.numbers.mineThreshold(), robot);
+        if (mine >= 0) {
+            robot.fuel = Math.max(robot.fuel - state.mines.value(mine), 0);
+            state.taken.add(new Taken(seat, false, mine));
+        }
+    }
+
+    /** Both robots without fuel, or the last turn played: a tie. */
+    private static void end(RoboTagState state) {
+        if (state.first.fuel <= 0 && state.second.fuel <= 0) {
+            end(state, null, "out of fuel");
+        } else if (state.turn >= state.maxTurns) {
+            end(state, null, "time expired");
+        }
+    }
+
+    private static void end(RoboTagState state, Seat winner, String reason) {
+        state.result = new Result(winner, state.first.fuel, state.second.fuel, reason);
+    }
+}

@@ -1,0 +1,169 @@
+package bout.games.robotag;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.DoubleText;
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** RoboTag as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+public final class RoboTagWire {
+
+    private static final String EXPECTED = "Move error. Expecting { dx: _, dy: _ }";
+
+    /** More than any map of the original has; a stored set-up may not be larger. */
+    private static final int MAX_ITEMS = 1000;
+
+    private static final double MAX_COORDINATE = 1_000_000;
+
+    private RoboTagWire() {}
+
+    static Ask ask(RoboTagState state, Seat seat) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("width", Plain.number(state.width));
+        map.put("height", Plain.number(state.height));
+        map.put("fuelTanks", left(state.fuelTanks));
+        map.put("mines", left(state.mines));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("my", robot(state.robot(seat)));
+        fields.put("enemy", robot(state.robot(seat.other())));
+        fields.put("map", map);
+        return new Ask(Ask.Form.JSON, fields);
+    }
+
+    public static Map<String, Object> answer(Step step) {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("dx", Plain.number(step.dx()));
+        answer.put("dy", Plain.number(step.dy()));
+        return answer;
+    }
+
+    /** The texts are the original's. */
+    static Action<Step> readAnswer(Object answer, int maxMove) {
+        if (!(answer instanceof Map<?, ?> fields
+                && fields.get("dx") instanceof Number dx
+                && fields.get("dy") instanceof Number dy
+                && isFinite(dx.doubleValue())
+                && isFinite(dy.doubleValue()))) {
+            return Action.failed(new Failure(Failure.Kind.NOT_EXPECTED, EXPECTED));
+        }
+        Step step = new Step(dx.doubleValue(), dy.doubleValue());
+        if (step.length() > maxMove) {
+            return Action.failed(new Failure(
+                    Failure.Kind.NOT_LEGAL,
+                    "Move error. Exceeded maximum move distance of " + maxMove + " (d = " + DoubleText.of(step.length())
+                            + ")"));
+        }
+        return Action.moved(step);
+    }
+
+    private static boolean isFinite(double number) {
+        return number - number == 0;
+    }
+
+    static Object store(Step step) {
+        return List.of(Plain.number(step.dx()), Plain.number(step.dy()));
+    }
+
+    static Step restore(Plain stored) {
+        stored.size(2);
+        return new Step(stored.at(0).number(), stored.at(1).number());
+    }
+
+    static Object picture(RoboTagState state) {
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", state.turn);
+        picture.put("width", Plain.number(state.width));
+        picture.put("height", Plain.number(state.height));
+        picture.put("robots", List.of(robot(state.first), robot(state.second)));
+        picture.put("fuelTanks", left(state.fuelTanks));
+        picture.put("mines", left(state.mines));
+        List<Object> taken = new ArrayList<>();
+        for (RoboTagState.Taken item : state.taken) {
+            Items items = item.fuel() ? state.fuelTanks : state.mines;
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("seat", item.seat().number());
+            entry.put("kind", item.fuel() ? "fuel" : "mine");
+            entry.putAll(item(items.x(item.index()), items.y(item.index()), items.value(item.index())));
+            taken.add(entry);
+        }
+        picture.put("taken", taken);
+        return picture;
+    }
+
+    /** A set-up: {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines}}. */
+    static RoboTagState readSetUp(Plain setUp, RuleNumbers numbers, int maxTurns) {
+        setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
+        double width = coordinate(setUp.get("width"), MAX_COORDINATE);
+        double height = coordinate(setUp.get("height"), MAX_COORDINATE);
+        List<Robot> robots = new ArrayList<>();
+        for (Plain start : setUp.get("startPositions").size(2).entries()) {
+            start.size(2);
+            robots.add(new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), numbers.startFuel()));
+        }
+        return new RoboTagState(
+                width,
+                height,
+                numbers,
+                maxTurns,
+                robots,
+                readItems(setUp.get("fuelTanks")),
+                readItems(setUp.get("mines")));
+    }
+
+    public static Items readItems(Plain plain) {
+        int count = plain.length();
+        if (count > MAX_ITEMS) {
+            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());
+        }
+        double[] x = new double[count];
+        double[] y = new double[count];
+        double[] value = new double[count];
+        for (int i = 0; i < count; i++) {
+            Plain item = plain.at(i).onlyFields("x", "y", "value");
+            x[i] = coordinate(item.get("x"), MAX_COORDINATE);
+            y[i] = coordinate(item.get("y"), MAX_COORDINATE);
+            value[i] = coordinate(item.get("value"), MAX_COORDINATE);
+        }
+        return new Items(x, y, value);
+    }
+
+    private static double coordinate(Plain plain, double max) {
+        double number = plain.number();
+        if (number >= 0 && number <= max) {
+            return number;
+        }
+        throw new UnexpectedValue(plain.pointer(), "a number from 0 to " + (int) max, plain.value());
+    }
+
+    private static Map<String, Object> robot(Robot robot) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("x", Plain.number(robot.x));
+        plain.put("y", Plain.number(robot.y));
+        plain.put("fuel", Plain.number(robot.fuel));
+        return plain;
+    }
+
+    private static List<Object> left(Items items) {
+        List<Object> plain = new ArrayList<>(items.left());
+        for (int n = 0; n < items.left(); n++) {
+            int index = items.index(n);
+            plain.add(item(items.x(index), items.y(index), items.value(index)));
+        }
+        return plain;
+    }
+
+    static Map<String, Object> item(double x, double y, double value) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("x", Plain.number(x));
+        plain.put("y", Plain.number(y));
+        plain.put("value", Plain.number(value));
+        return plain;
+    }
+}
