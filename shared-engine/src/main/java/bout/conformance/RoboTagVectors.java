@@ -13,7 +13,6 @@ import bout.engine.UnexpectedValue;
 import bout.games.robotag.RoboTag;
 import bout.games.robotag.RoboTagState;
 import bout.games.robotag.Robot;
-import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,26 +75,8 @@ final class RoboTagVectors {
     }
 
     private static Match<RoboTagState, Step> start(Plain file) {
-        Map<String, Object> given = new LinkedHashMap<>();
-        Plain rules = file.get("rules");
-        given.put("maxTurns", rules.get("maxTurns").value());
-        fixed(rules, "maxMove", RuleNumbers.ORIGINAL.maxMove());
-        fixed(rules, "tagThreshold", RuleNumbers.ORIGINAL.tagThreshold());
-        fixed(rules, "fuelThreshold", RuleNumbers.ORIGINAL.fuelThreshold());
-        fixed(rules, "mineThreshold", RuleNumbers.ORIGINAL.mineThreshold());
-        fixed(rules, "startFuel", RuleNumbers.ORIGINAL.startFuel());
-        fixed(rules, "maxFuel", RuleNumbers.ORIGINAL.maxFuel());
-        fixed(rules, "ante", RuleNumbers.ORIGINAL.ante());
-        Options options = Options.read(GAME.card().options(), new Plain(given, rules.pointer()));
+        Options options = Options.read(GAME.card().options(), file.get("rules"));
         return Match.of(GAME, "", options, file.get("map"));
-    }
-
-    /** A rule that no option changes. */
-    private static void fixed(Plain rules, String name, double value) {
-        Plain rule = rules.get(name);
-        if (rule.number() != value) {
-            throw new UnexpectedValue(rule.pointer(), DoubleText.of(value), rule.value());
-        }
     }
 
     private static double number(Plain number) {

@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A value for each option of a game, in the order in which the game declares them. */
 public final class Options {
 
     private final Map<String, Object> values;
 
-    private Options(Map<String, Object> values) {
+    /** The names that {@link #toPlain} writes. */
+    private final Set<?> written;
+
+    private Options(Map<String, Object> values, Set<?> written) {
         this.values = values;
+        this.written = written;
     }
 
     /** What {@link #read} made of the given values. */
@@ -37,7 +42,7 @@ public final class Options {
         for (Option option : declared) {
             values.put(option.name(), option.defaultValue());
         }
-        return new Options(values);
+        return new Options(values, values.keySet());
     }
 
     /** Checks the given values against the declaration. */
@@ -58,17 +63,20 @@ public final class Options {
                         option.name(), false, "expected " + option.range() + ", got " + Plain.describe(value)));
             }
         }
-        return wrongs.isEmpty() ? new Accepted(new Options(values)) : new Refused(wrongs);
+        return wrongs.isEmpty() ? new Accepted(new Options(values, values.keySet())) : new Refused(wrongs);
     }
 
     /**
-     * Reads the options of a stored document.
+     * Reads the options of a stored document. An option that it does not hold, because the game had none of that name
+     * when it was written, has its default; it is not written by {@link #toPlain}, so that a match of an older version
+     * still has the hash that is stored with it.
      *
      * @throws UnexpectedValue for the first that does not exist or whose value is not in its range
      */
     public static Options read(List<Option> declared, Plain plain) {
         return switch (read(declared, plain.fields())) {
-            case Accepted accepted -> accepted.options();
+            case Accepted accepted ->
+                new Options(accepted.options().values, plain.fields().keySet());
             case Refused refused -> {
                 Wrong wrong = refused.wrongs().getFirst();
                 String expected = wrong.unknown() ? "no option of this name (" + known(declared) + ")" : "";
@@ -96,7 +104,9 @@ public final class Options {
     }
 
     public Map<String, Object> toPlain() {
-        return new LinkedHashMap<>(values);
+        Map<String, Object> plain = new LinkedHashMap<>(values);
+        plain.keySet().retainAll(written);
+        return plain;
     }
 
     private Object value(String name) {

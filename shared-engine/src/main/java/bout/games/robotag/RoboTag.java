@@ -5,6 +5,7 @@ import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
+import bout.engine.Option;
 import bout.engine.Option.BooleanOption;
 import bout.engine.Option.ChoiceOption;
 import bout.engine.Option.IntegerOption;
@@ -57,7 +58,7 @@ public final class RoboTag implements Game<RoboTagState, Step> {
                             + " at most) and hits the first mine of the list within 2 units; one of each a turn.",
                     "Both robots without fuel, or the last turn played: a tie.",
                     "A robot that gives no move, or one that is too long, ends the match without a winner."),
-            List.of(
+            options(
                     new IntegerOption("fuelTanks", "How many fuel tanks lie in the arena.", 0, 50, 20),
                     new IntegerOption("mines", "How many mines lie in the arena.", 0, 100, 60),
                     new ChoiceOption(
@@ -70,10 +71,16 @@ public final class RoboTag implements Game<RoboTagState, Step> {
             TimeLimits.same(1000),
             Ask.Form.JSON,
             "my and enemy: each robot's x, y and fuel; map: width, height, fuelTanks and mines, the latter two lists of"
-                    + " the items that are left, each with x, y and value.",
+                    + " the items that are left, each with x, y and value; rules: the numbers of the rules, where a match has others than the usual ones.",
             "A JSON object with the numbers dx and dy, sqrt(dx² + dy²) at most 3.",
             RoboTagWire.answer(new Step(2, 1)),
             "fuel");
+
+    private static List<Option> options(Option... ofTheMap) {
+        List<Option> options = new ArrayList<>(List.of(ofTheMap));
+        options.addAll(RuleNumbers.OPTIONS);
+        return List.copyOf(options);
+    }
 
     @Override
     public GameCard card() {
@@ -140,7 +147,7 @@ public final class RoboTag implements Game<RoboTagState, Step> {
 
     @Override
     public RoboTagState start(Plain setUp, Options options) {
-        return RoboTagWire.readSetUp(setUp, RuleNumbers.ORIGINAL, options.integer("maxTurns"));
+        return RoboTagWire.readSetUp(setUp, RuleNumbers.of(options), options.integer("maxTurns"));
     }
 
     @Override

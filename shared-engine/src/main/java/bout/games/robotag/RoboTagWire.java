@@ -34,6 +34,10 @@ public final class RoboTagWire {
         fields.put("my", robot(state.robot(seat)));
         fields.put("enemy", robot(state.robot(seat.other())));
         fields.put("map", map);
+        // The original never sends its rules: a bot for it is sent nothing else unless they were changed.
+        if (!state.numbers.equals(RuleNumbers.ORIGINAL)) {
+            fields.put("rules", state.numbers.toPlain());
+        }
         return new Ask(Ask.Form.JSON, fields);
     }
 
@@ -44,13 +48,13 @@ public final class RoboTagWire {
         return answer;
     }
 
-    /** The texts are the original's. */
+    /** An object with the numbers dx and dy, sqrt(dx² + dy²) at most maxMove. The texts are the original's. */
     static Action<Step> readAnswer(Object answer, int maxMove) {
         if (!(answer instanceof Map<?, ?> fields
                 && fields.get("dx") instanceof Number dx
                 && fields.get("dy") instanceof Number dy
-                && isFinite(dx.doubleValue())
-                && isFinite(dy.doubleValue()))) {
+                && isNumber(dx.doubleValue())
+                && isNumber(dy.doubleValue()))) {
             return Action.failed(new Failure(Failure.Kind.NOT_EXPECTED, EXPECTED));
         }
         Step step = new Step(dx.doubleValue(), dy.doubleValue());
@@ -63,8 +67,9 @@ public final class RoboTagWire {
         return Action.moved(step);
     }
 
-    private static boolean isFinite(double number) {
-        return number - number == 0;
+    /** NaN is no number. Infinity is one: JSON has no largest number, and 1e999 is a move that is too long. */
+    private static boolean isNumber(double number) {
+        return number == number;
     }
 
     static Object store(Step step) {

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.Play;
 import bout.TestJson;
 import bout.engine.Action;
 import bout.engine.Failure;
+import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -24,6 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules of RoboTag. A robot is written as "x y fuel", an item as "x y value". */
 class RoboTagTest {
@@ -269,10 +272,11 @@ class RoboTagTest {
                     {'dx':null,'dy':0}       | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
                     [1,2]                    | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
                     null                     | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
-                    {'dx':1e999,'dy':0}      | NOT_EXPECTED | Move error. Expecting { dx: _, dy: _ }
                     {'dx':3.0000000000000004,'dy':0} | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 3.0000000000000004)
                     {'dx':3,'dy':0.001}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662)
                     {'dx':-30,'dy':40}       | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = 50)
+                    {'dx':1e999,'dy':0}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
+                    {'dx':0,'dy':-1e999}     | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
                     {'dx':1e200,'dy':0}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
                     """)
     void any_other_answer_is_an_error_with_the_originals_words(String json, Failure.Kind kind, String text) {
@@ -280,14 +284,84 @@ class RoboTagTest {
     }
 
     @Test
-    void a_number_that_is_no_finite_one_is_an_error() {
-        for (double number : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
-            Map<String, Object> answer = new LinkedHashMap<>();
-            answer.put("dx", number);
-            answer.put("dy", 0);
-            assertEquals(
-                    Failure.Kind.NOT_EXPECTED,
-                    match("{}").read(Seat.FIRST, answer).failure().kind());
+    void not_a_number_is_not_expected() {
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("dx", Double.NaN);
+        answer.put("dy", 0);
+        assertEquals(
+                Failure.Kind.NOT_EXPECTED,
+                match("{}").read(Seat.FIRST, answer).failure().kind());
+    }
+
+    // The numbers of the rules
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'ante':10}           | 50 50 500  | 80 80 500  |              |           | 2 1 | 485 | a move costs 15
+                    {'ante':0}            | 50 50 500  | 80 80 500  |              |           | 0 0 | 500 | standing still is free
+                    {'maxFuel':550}       | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 550 | the tank is full
+                    {'fuelThreshold':4}   | 50 50 500  | 80 80 500  | 54 50 300    |           | 0 0 | 798 | a tank 4 away
+                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 798 | a tank on the spot
+                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50.5 300  |           | 0 0 | 498 | a tank beside it
+                    {'mineThreshold':1}   | 50 50 500  | 80 80 500  |              | 52 50 300 | 0 0 | 498 | a mine 2 away
+                    {'mineThreshold':3}   | 50 50 500  | 80 80 500  |              | 53 50 300 | 0 0 | 198 | a mine 3 away
+                    """)
+    void a_match_may_set_the_numbers_of_the_rules(
+            String options,
+            String first,
+            String second,
+            String tanks,
+            String mines,
+            String step,
+            double fuel,
+            String why) {
+        RoboTagState state = state(RuleNumbers.of(options(options)), first, second, tanks, mines, 1000);
+        play(state, step(step), new Step(0, 0));
+        assertEquals(fuel, state.first.fuel, why);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'tagThreshold':1} | 51   | tag
+                    {'tagThreshold':1} | 51.5 |
+                    {'tagThreshold':0} | 50   | tag
+                    {'tagThreshold':9} | 59   | tag
+                    """)
+    void a_match_may_set_how_near_robots_tag(String options, double x, String reason) {
+        RoboTagState state = state(RuleNumbers.of(options(options)), "50 50 500", x + " 50 400", "", "", 1000);
+        play(state, new Step(0, 0), new Step(0, 0));
+        assertEquals(reason, state.result == null ? null : state.result.reason());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    {'maxMove':5} | {'dx':3,'dy':4} |
+                    {'maxMove':5} | {'dx':6,'dy':0} | Move error. Exceeded maximum move distance of 5 (d = 6)
+                    {'maxMove':1} | {'dx':2,'dy':0} | Move error. Exceeded maximum move distance of 1 (d = 2)
+                    """)
+    void a_match_may_set_how_long_a_move_may_be(String options, String answer, String text) {
+        Failure failure = match(options).read(Seat.FIRST, TestJson.read(answer)).failure();
+        assertEquals(text, failure == null ? null : failure.text());
+    }
+
+    @Test
+    void a_bot_is_sent_the_numbers_of_the_rules_where_they_are_not_the_usual_ones() {
+        assertFalse(match("{'maxTurns':7,'mines':0}").ask(Seat.FIRST).fields().containsKey("rules"));
+        Match<RoboTagState, Step> match = match("{'maxMove':1,'startFuel':700}");
+        assertEquals(TestJson.read("""
+                        {'maxMove':1,'tagThreshold':5,'fuelThreshold':2,'mineThreshold':2,'startFuel':700,'maxFuel':1500,'ante':2}
+                        """), match.ask(Seat.SECOND).fields().get("rules"));
+        assertEquals(700, match.state().first.fuel);
+    }
+
+    /** The shortest moves there can be, and long ones. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 100})
+    void house_bots_keep_to_the_longest_move_that_the_match_has(int maxMove) {
+        for (HouseBot bot : GAME.houseBots()) {
+            Match<RoboTagState, Step> match = Play.match(
+                    GAME, "rules", options("{'maxTurns':300,'maxMove':%d}".formatted(maxMove)), bot.name(), "bouncy");
+            assertTrue(match.calls().stream().allMatch(call -> call.failure() == null), bot.name());
         }
     }
 
@@ -348,14 +422,13 @@ class RoboTagTest {
     }
 
     private static RoboTagState state(String first, String second, String tanks, String mines, int maxTurns) {
+        return state(RuleNumbers.ORIGINAL, first, second, tanks, mines, maxTurns);
+    }
+
+    private static RoboTagState state(
+            RuleNumbers numbers, String first, String second, String tanks, String mines, int maxTurns) {
         return new RoboTagState(
-                100,
-                100,
-                RuleNumbers.ORIGINAL,
-                maxTurns,
-                List.of(robot(first), robot(second)),
-                items(tanks),
-                items(mines));
+                100, 100, numbers, maxTurns, List.of(robot(first), robot(second)), items(tanks), items(mines));
     }
 
     private static void play(RoboTagState state, Step first, Step second) {

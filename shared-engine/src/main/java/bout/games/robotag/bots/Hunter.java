@@ -2,7 +2,6 @@ package bout.games.robotag.bots;
 
 import bout.games.robotag.Items;
 import bout.games.robotag.Robot;
-import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 
 /**
@@ -12,10 +11,8 @@ import bout.games.robotag.Step;
  */
 final class Hunter implements Strategy {
 
-    /** How many directions a step may take, and how long it may be. */
+    /** How many directions a step may take. */
     private static final int DIRECTIONS = 32;
-
-    private static final double SPRINT = 2.999;
 
     /** Fuel for a unit of way at cruising speed. */
     private static final double FUEL_PER_UNIT = 3;
@@ -24,9 +21,6 @@ final class Hunter implements Strategy {
     private static final double MARGIN = 60;
 
     private static final double SPRINT_DISTANCE = 20;
-
-    /** Nearer than this, an opponent with more fuel is run from: the tag's distance and two of its steps. */
-    private static final double DANGER = RuleNumbers.ORIGINAL.tagThreshold() + 2 * RuleNumbers.ORIGINAL.maxMove();
 
     private static final double FLIGHT = 4;
 
@@ -65,26 +59,31 @@ final class Hunter implements Strategy {
         double lead = view.my().fuel - enemy.fuel;
         double distance = view.distanceToEnemy();
         int tank = bestFuelTank(view);
-        if (lead > 0 && distance <= RuleNumbers.ORIGINAL.tagThreshold() + RuleNumbers.ORIGINAL.maxMove()) {
-            return step(view, aheadX, aheadY, SPRINT, false);
+        if (lead > 0 && distance <= view.rules().tagThreshold() + view.rules().maxMove()) {
+            return step(view, aheadX, aheadY, view.sprint(), false);
         }
         boolean reachable = view.my().fuel > distance * FUEL_PER_UNIT;
         if (reachable && lead > MARGIN + (tank < 0 ? 0 : distance)) {
-            return step(view, aheadX, aheadY, distance < SPRINT_DISTANCE ? SPRINT : RoboTagBots.CRUISE, false);
+            return step(view, aheadX, aheadY, distance < SPRINT_DISTANCE ? view.sprint() : view.cruise(), false);
         }
-        boolean danger = lead <= 0 && distance < DANGER;
+        boolean danger = lead <= 0 && distance < danger(view);
         if (tank >= 0) {
             return step(
                     view,
                     view.fuelTanks().x(tank),
                     view.fuelTanks().y(tank),
-                    danger ? SPRINT : RoboTagBots.CRUISE,
+                    danger ? view.sprint() : view.cruise(),
                     danger);
         }
         if (danger) {
-            return step(view, 2 * view.my().x - enemy.x, 2 * view.my().y - enemy.y, SPRINT, true);
+            return step(view, 2 * view.my().x - enemy.x, 2 * view.my().y - enemy.y, view.sprint(), true);
         }
-        return lead > 0 && reachable ? step(view, aheadX, aheadY, RoboTagBots.CRUISE, false) : new Step(0, 0);
+        return lead > 0 && reachable ? step(view, aheadX, aheadY, view.cruise(), false) : new Step(0, 0);
+    }
+
+    /** Nearer than this, an opponent with more fuel is run from: the tag's distance and two of its steps. */
+    private static double danger(View view) {
+        return view.rules().tagThreshold() + 2 * view.rules().maxMove();
     }
 
     /** The tank with the most fuel for its way, those that the opponent reaches sooner counting less; -1 for none. */
@@ -95,7 +94,7 @@ final class Hunter implements Strategy {
         for (int tank = 0; tank < tanks.left(); tank++) {
             double way = Step.distance(view.my().x, view.my().y, tanks.x(tank), tanks.y(tank));
             double enemyWay = Step.distance(view.enemy().x, view.enemy().y, tanks.x(tank), tanks.y(tank));
-            double room = RuleNumbers.ORIGINAL.maxFuel() - view.my().fuel + way * FUEL_PER_UNIT;
+            double room = view.rules().maxFuel() - view.my().fuel + way * FUEL_PER_UNIT;
             double gain = Math.min(tanks.value(tank), room) - way * FUEL_PER_UNIT / 2;
             double worth = gain / (way + 4) * (enemyWay < way ? 0.5 : 1);
             if (worth > highest) {
@@ -127,12 +126,13 @@ final class Hunter implements Strategy {
         double cost = Step.distance(x, y, goalX, goalY);
         Items mines = view.mines();
         for (int mine = 0; mine < mines.left(); mine++) {
-            if (Step.distance(x, y, mines.x(mine), mines.y(mine)) <= RuleNumbers.ORIGINAL.mineThreshold()) {
+            if (Step.distance(x, y, mines.x(mine), mines.y(mine))
+                    <= view.rules().mineThreshold()) {
                 cost += mines.value(mine) / FUEL_PER_UNIT;
             }
         }
         if (flee) {
-            cost += FLIGHT * Math.max(0, DANGER - Step.distance(x, y, view.enemy().x, view.enemy().y));
+            cost += FLIGHT * Math.max(0, danger(view) - Step.distance(x, y, view.enemy().x, view.enemy().y));
         }
         return cost;
     }

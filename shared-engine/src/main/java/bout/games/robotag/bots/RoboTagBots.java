@@ -3,7 +3,6 @@ package bout.games.robotag.bots;
 import bout.engine.HouseBot;
 import bout.engine.SeededRandom;
 import bout.games.robotag.RoboTagWire;
-import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.List;
 import java.util.function.Function;
@@ -11,15 +10,12 @@ import java.util.function.Function;
 /** The house bots of RoboTag. */
 public final class RoboTagBots {
 
-    /** The length of a step that costs little fuel for the way it makes. */
-    static final double CRUISE = 2;
-
     public static final List<HouseBot> ALL = List.of(
             bot("lazy", "Stays where it is.", random -> view -> new Step(0, 0)),
             bot(
                     "random",
                     "Goes somewhere else every turn.",
-                    random -> view -> anywhere(random, RuleNumbers.ORIGINAL.maxMove())),
+                    random -> view -> anywhere(random, view.rules().maxMove())),
             bot("bouncy", "Goes straight ahead and bounces off the walls.", Bouncy::new),
             bot(
                     "hungry",
@@ -51,35 +47,35 @@ public final class RoboTagBots {
     private static Step hungry(View view) {
         int tank = view.nearestFuelTank();
         if (tank >= 0) {
-            return view.towards(view.fuelTanks().x(tank), view.fuelTanks().y(tank), CRUISE);
+            return view.towards(view.fuelTanks().x(tank), view.fuelTanks().y(tank), view.cruise());
         }
         return view.my().fuel > view.enemy().fuel
-                ? view.towards(view.enemy().x, view.enemy().y, CRUISE)
+                ? view.towards(view.enemy().x, view.enemy().y, view.cruise())
                 : new Step(0, 0);
     }
 
-    /** Remembers which way it goes. */
+    /** Remembers which way it goes, as a vector of length 1. */
     private static final class Bouncy implements Strategy {
         private double dx;
         private double dy;
 
         Bouncy(SeededRandom random) {
             Step drawn = anywhere(random, 1);
-            dx = drawn.dx() / drawn.length() * CRUISE;
-            dy = drawn.dy() / drawn.length() * CRUISE;
+            dx = drawn.dx() / drawn.length();
+            dy = drawn.dy() / drawn.length();
         }
 
         @Override
         public Step choose(View view) {
-            double x = view.my().x + dx;
-            double y = view.my().y + dy;
+            double x = view.my().x + dx * view.cruise();
+            double y = view.my().y + dy * view.cruise();
             if (x < 0 || x > view.width()) {
                 dx = -dx;
             }
             if (y < 0 || y > view.height()) {
                 dy = -dy;
             }
-            return new Step(dx, dy);
+            return new Step(dx * view.cruise(), dy * view.cruise());
         }
     }
 }

@@ -4,11 +4,12 @@ import bout.engine.Plain;
 import bout.games.robotag.Items;
 import bout.games.robotag.RoboTagWire;
 import bout.games.robotag.Robot;
+import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.Map;
 
 /** What a house bot sees on its turn. */
-record View(Robot my, Robot enemy, double width, double height, Items fuelTanks, Items mines) {
+record View(Robot my, Robot enemy, double width, double height, Items fuelTanks, Items mines, RuleNumbers rules) {
 
     static View of(Map<String, Object> fields) {
         Plain ask = Plain.of(fields);
@@ -19,7 +20,8 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
                 map.get("width").number(),
                 map.get("height").number(),
                 RoboTagWire.readItems(map.get("fuelTanks")),
-                RoboTagWire.readItems(map.get("mines")));
+                RoboTagWire.readItems(map.get("mines")),
+                ask.has("rules") ? RuleNumbers.read(ask.get("rules")) : RuleNumbers.ORIGINAL);
     }
 
     private static Robot robot(Plain plain) {
@@ -27,6 +29,16 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
                 plain.get("x").number(),
                 plain.get("y").number(),
                 plain.get("fuel").number());
+    }
+
+    /** A little less than the longest move, which a step of that length may exceed by rounding. */
+    double sprint() {
+        return rules.maxMove() - 0.001;
+    }
+
+    /** The length of a step that costs little fuel for the way it makes. */
+    double cruise() {
+        return Math.min(2, sprint());
     }
 
     double distanceToEnemy() {
