@@ -25,6 +25,7 @@ import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.protocol.HttpContext;
@@ -67,7 +68,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     private final BotClient client;
-    private final UrlPlayer player;
+    private final CallTarget target;
     private final int timeLimit;
     private final long limit;
 
@@ -90,9 +91,9 @@ abstract class BotCall implements DeadlineTimer.Timed {
     private boolean whole;
 
     /** @param timeLimit in milliseconds */
-    BotCall(BotClient client, UrlPlayer player, int timeLimit) {
+    BotCall(BotClient client, CallTarget target, int timeLimit) {
         this.client = client;
-        this.player = player;
+        this.target = target;
         this.timeLimit = timeLimit;
         this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
     }
@@ -107,8 +108,11 @@ abstract class BotCall implements DeadlineTimer.Timed {
      */
     abstract AnswerBody.Read read(byte[] body, String encoding);
 
-    UrlPlayer player() {
-        return player;
+    /** Hears of an answer that came, whatever it is. */
+    void answered(HttpResponse answer) {}
+
+    CallTarget target() {
+        return target;
     }
 
     @Override
@@ -179,7 +183,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
                     throw broken;
                 }
             }
-            player.answered(answer);
+            answered(answer);
             Reply reply = reply(answer);
             if (whole && end() && !answer.surplus()) {
                 keepAlive = keepAlive(message, answer);
@@ -205,7 +209,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         for (int attempt = 1; ; attempt++) {
             try {
                 return client.connections()
-                        .lease("", player.host().route(), Timeout.DISABLED, null)
+                        .lease("", target.host().route(), Timeout.DISABLED, null)
                         .get(LEASE_PATIENCE);
             } catch (TimeoutException notServed) {
                 if (attempt == LEASE_ATTEMPTS) {
@@ -264,13 +268,13 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     /** Looks the name up, or takes the address that stands in its place, and checks every address. */
     private Failure lookUp() throws InterruptedException {
-        Optional<InetAddress> literal = player.url().literal();
+        Optional<InetAddress> literal = target.url().literal();
         List<InetAddress> found;
         if (literal.isPresent()) {
             found = List.of(literal.get());
         } else {
             Future<List<InetAddress>> lookup =
-                    client.lookups().addresses(player.url().host());
+                    client.lookups().addresses(target.url().host());
             try {
                 found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException late) {
@@ -315,7 +319,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         open.sendRequestHeader(message);
         open.flush();
         phase = Phase.WAIT;
-        player.host().acknowledgeAtOnce(open);
+        target.host().acknowledgeAtOnce(open);
         ClassicHttpResponse answer = open.receiveResponseHeader();
         for (int interim = 1; answer.getCode() < 200; interim++) {
             if (interim > MAX_INTERIM_ANSWERS) {
@@ -327,7 +331,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (answer.getCode() != 204 && answer.getCode() != 304) {
             open.receiveResponseEntity(answer);
             if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
-                player.host().splitsAnswers();
+                target.host().splitsAnswers();
             }
         }
         return answer;
@@ -403,7 +407,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         int status = answer.getCode();
         if (Redirect.is(status)) {
             Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
-            return Redirect.failure(status, location == null ? null : location.getValue(), player.url());
+            return Redirect.failure(status, location == null ? null : location.getValue(), target.url());
         }
         String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
         return new Failure(
@@ -440,7 +444,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     private Failure withoutSecret(Failure failure) {
-        return new Failure(failure.kind(), player.withoutSecret(failure.text()));
+        return new Failure(failure.kind(), target.withoutSecret(failure.text()));
     }
 
     private int milliseconds() {

@@ -2,6 +2,7 @@ package bout.runner;
 
 import bout.address.BotUrl;
 import bout.engine.Game;
+import bout.engine.Seat;
 import bout.games.Games;
 import bout.ledger.BotCheck;
 import bout.ledger.BotCheck.CheckedCall;
@@ -84,10 +85,10 @@ final class BotChecker {
                         check.finished(clock.instant(), List.of()),
                         bot.proof().missed("The bot's URL is not one that can be called: " + refused.text() + "."));
             case BotUrl.Allowed allowed -> {
-                Candidate first = client.candidate(allowed.url(), bot.secret());
-                Candidate second = client.candidate(allowed.url(), bot.secret());
-                List<Checkup.Call> calls = calls(bot, first, second, startBefore);
-                Proof proof = ProofOfControl.of(bot, first, second, startBefore, clock.instant());
+                ProofOfControl control = new ProofOfControl(client, bot, allowed.url());
+                List<Checkup.Call> calls =
+                        calls(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
+                Proof proof = control.result(startBefore, clock.instant());
                 if (System.nanoTime() - startBefore > 0) {
                     return false;
                 }

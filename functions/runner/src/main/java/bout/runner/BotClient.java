@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
@@ -18,6 +19,7 @@ import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuil
 import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
 import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.http.ssl.TLS;
@@ -148,31 +150,70 @@ public final class BotClient implements AutoCloseable {
      * @param secret what its calls are signed with, or {@code null}
      */
     public Player player(BotUrl url, WebhookSecret secret) {
-        return new UrlPlayer(this, url, secret, host(url));
+        return new UrlPlayer(this, target(url, secret), answer -> {});
     }
 
-    /** A registered bot that is to be checked. */
-    Candidate candidate(BotUrl url, WebhookSecret secret) {
-        return new Candidate(this, url, secret, host(url));
+    /**
+     * The bot behind a URL at a seat of one match, one header of whose answers is of interest.
+     *
+     * @param secret what its calls are signed with, or {@code null}
+     * @param header its name
+     * @param values takes the header's value, without blanks around it, of each answer that has it
+     */
+    public Player player(BotUrl url, WebhookSecret secret, String header, Consumer<String> values) {
+        return new UrlPlayer(this, target(url, secret), answer -> {
+            Header found = answer.getFirstHeader(header);
+            if (found != null) {
+                values.accept(found.getValue().strip());
+            }
+        });
     }
 
-    /** Whoever is told of the end of a match. */
-    Receiver receiver(BotUrl url, WebhookSecret secret) {
-        return new Receiver(this, url, secret, host(url));
+    /**
+     * Fetches a small file of text from a bot's host: the text, or why there is none.
+     *
+     * @param secret what must not appear in a failure's text, or {@code null}
+     * @param path of visible ASCII characters, from the first slash
+     * @param timeLimit in milliseconds
+     * @param startBefore as in {@link MoveRequest}
+     */
+    public Reply fetchText(BotUrl url, WebhookSecret secret, String path, int timeLimit, long startBefore) {
+        return make(new FileCall(this, target(url, secret), path, timeLimit), startBefore);
+    }
+
+    /** What came of {@link #postSigned}: the status of the answer (0 where none came), and why it failed if it did. */
+    public record Posted(int status, Reply reply) {}
+
+    /**
+     * Posts a message that is signed as Standard Webhooks say.
+     *
+     * @param id the same for each attempt to post one message
+     * @param body JSON, as UTF-8
+     * @param timeLimit in milliseconds
+     * @param startBefore as in {@link MoveRequest}
+     */
+    public Posted postSigned(
+            BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
+        PostCall call = new PostCall(this, target(url, secret), id, body, timeLimit);
+        Reply reply = make(call, startBefore);
+        return new Posted(call.status(), reply);
+    }
+
+    private CallTarget target(BotUrl url, WebhookSecret secret) {
+        return new CallTarget(url, host(url), secret);
     }
 
     private BotHost host(BotUrl url) {
         return hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost));
     }
 
-    /** Waits for a slot at the bot's host and calls it. */
-    Reply ask(UrlPlayer player, MoveRequest request) {
-        return make(new MoveCall(this, player, request), request.startBefore());
-    }
-
-    /** @param startBefore as in {@link MoveRequest} */
+    /**
+     * Waits for a slot at the host and makes the call.
+     *
+     * @param startBefore as in {@link MoveRequest}
+     */
     Reply make(BotCall call, long startBefore) {
-        Semaphore slots = call.player().host().slots();
+        Semaphore slots = call.target().host().slots();
         try {
             if (!slots.tryAcquire(startBefore - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 return new Reply.BrokenOff();
@@ -188,7 +229,7 @@ public final class BotClient implements AutoCloseable {
         }
     }
 
-    AddressPolicy policy() {
+    public AddressPolicy policy() {
         return policy;
     }
 

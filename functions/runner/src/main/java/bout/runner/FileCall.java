@@ -6,14 +6,14 @@ final class FileCall extends BotCall {
     private final String path;
 
     /** @param timeLimit in milliseconds */
-    FileCall(BotClient client, UrlPlayer player, String path, int timeLimit) {
-        super(client, player, timeLimit);
+    FileCall(BotClient client, CallTarget target, String path, int timeLimit) {
+        super(client, target, timeLimit);
         this.path = path;
     }
 
     @Override
     Message message() {
-        return new FileMessage(player().url(), player().host().route().getTargetHost(), path);
+        return new FileMessage(target().url(), target().host().route().getTargetHost(), path);
     }
 
     @Override

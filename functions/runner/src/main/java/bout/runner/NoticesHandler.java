@@ -47,6 +47,9 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
             Duration.ofHours(10),
             Duration.ofHours(10));
 
+    /** How long the receiver may take, in milliseconds. */
+    private static final int TIME_LIMIT = 10_000;
+
     private static final String ATTEMPT = "ApproximateReceiveCount";
 
     /** Two attempts' worth: opening a connection may take as long as the request. */
@@ -134,17 +137,17 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     /** @param log begins a line about what the notice tells of */
     private boolean done(
-            SQSEvent.SQSMessage message, Receiver.Delivery delivery, Function<Level, LoggingEventBuilder> log) {
+            SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
         return switch (delivery) {
-            case Receiver.Delivered delivered -> {
+            case Delivery.Delivered delivered -> {
                 log.apply(Level.INFO).log("The notice is delivered");
                 yield true;
             }
-            case Receiver.Unwanted unwanted -> {
+            case Delivery.Unwanted unwanted -> {
                 log.apply(Level.INFO).log("The receiver wants no notices any more");
                 yield true;
             }
-            case Receiver.NotDelivered not -> {
+            case Delivery.NotDelivered not -> {
                 int attempt = attempt(message);
                 log.apply(Level.WARN)
                         .addKeyValue("attempt", attempt)
@@ -158,7 +161,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         };
     }
 
-    private Receiver.Delivery deliver(Notify notified, Notice notice, long startBefore) {
+    private Delivery deliver(Notify notified, Notice notice, long startBefore) {
         WebhookSecret secret =
                 switch (WebhookSecret.read(notified.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
@@ -167,8 +170,9 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 };
         return switch (BotUrl.read(notified.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
-                client.receiver(allowed.url(), secret).deliver(notice, startBefore);
-            case BotUrl.Refused refused -> new Receiver.NotDelivered("Its URL is not allowed: " + refused.text());
+                Delivery.of(client.postSigned(
+                        allowed.url(), secret, notice.id(), notice.body(), TIME_LIMIT, startBefore));
+            case BotUrl.Refused refused -> new Delivery.NotDelivered("Its URL is not allowed: " + refused.text());
         };
     }
 

@@ -9,8 +9,8 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
-/** The request that tells somebody of the end of a match or a tournament. */
-final class NoticeMessage extends Message {
+/** A signed message in the form of Standard Webhooks. */
+final class PostMessage extends Message {
 
     private static final long serialVersionUID = 1L;
 
@@ -18,10 +18,10 @@ final class NoticeMessage extends Message {
     private final transient byte[] body;
 
     /**
-     * @param id the same for each attempt to deliver one notice
+     * @param id the same for each attempt to post one message
      * @param timestamp of this attempt, in seconds since 1970
      */
-    NoticeMessage(BotUrl url, HttpHost host, WebhookSecret secret, String id, long timestamp, byte[] body) {
+    PostMessage(BotUrl url, HttpHost host, WebhookSecret secret, String id, long timestamp, byte[] body) {
         super(Method.POST, host, url.target());
         this.body = body;
         this.head = ("POST " + url.target() + " HTTP/1.1\r\n"
