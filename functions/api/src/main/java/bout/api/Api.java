@@ -1,6 +1,20 @@
 package bout.api;
 
-import bout.ledger.Scope;
+import bout.api.access.Caller;
+import bout.api.access.Callers;
+import bout.api.access.RequestLimit;
+import bout.api.admin.DeadLetterEndpoints;
+import bout.api.admin.TokenEndpoints;
+import bout.api.bot.BotEndpoints;
+import bout.api.game.GameEndpoints;
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.api.ladder.LadderEndpoints;
+import bout.api.match.MatchEndpoints;
+import bout.api.tournament.TournamentEndpoints;
+
+import bout.store.access.Scope;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;

@@ -1,6 +1,10 @@
 package bout.api;
 
-import bout.ledger.Scope;
+import bout.api.access.Caller;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.store.access.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

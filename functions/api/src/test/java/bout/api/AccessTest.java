@@ -1,5 +1,7 @@
 package bout.api;
 
+import bout.api.access.TestTokens;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -10,7 +12,7 @@ import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
-import bout.ledger.Scope;
+import bout.store.access.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -1,8 +1,12 @@
 package bout.api;
 
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
 import static org.junit.jupiter.api.Assertions.fail;
 
-import bout.ledger.Scope;
+import bout.store.access.Scope;
 import bout.wire.Json;
 import bout.wire.Problem;
 import com.atlassian.oai.validator.OpenApiInteractionValidator;
@@ -26,7 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The OpenAPI document, held against what is really asked and answered. */
-final class Contract {
+public final class Contract {
 
     static final String TEXT = text();
 
@@ -197,7 +201,7 @@ final class Contract {
     }
 
     /** A request of a test. */
-    static Request request(String method, String path, String query, Map<String, String> headers, String body) {
+    public static Request request(String method, String path, String query, Map<String, String> headers, String body) {
         Map<String, String> anyCase = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         anyCase.putAll(headers);
         return new Request(method, path, query, anyCase, body.getBytes(StandardCharsets.UTF_8), "127.0.0.1");

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
-import bout.ledger.Aws;
-import bout.ledger.Leasing;
-import bout.ledger.Matches;
+import bout.store.Aws;
+import bout.store.match.Leasing;
+import bout.store.match.Matches;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,5 +1,9 @@
 package bout.api;
 
+import bout.api.access.Caller;
+import bout.api.bot.BotRequest;
+import bout.api.match.MatchRequest;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -7,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.UrlCheck;
-import bout.ledger.BotRecord;
+import bout.store.bot.BotRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.net.InetAddress;
@@ -34,7 +38,7 @@ class ForbiddenTargetsTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvFileSource(
-            files = "../ledger/src/test/resources/bout/address/forbidden-targets.csv",
+            files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
     void a_match_with_a_forbidden_target_is_refused_for_its_form_or_its_address(
@@ -50,7 +54,7 @@ class ForbiddenTargetsTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvFileSource(
-            files = "../ledger/src/test/resources/bout/address/forbidden-targets.csv",
+            files = "../address/src/test/resources/bout/address/forbidden-targets.csv",
             numLinesToSkip = 1,
             delimiter = '|')
     void a_bot_cannot_be_registered_at_a_forbidden_target_nor_moved_there(

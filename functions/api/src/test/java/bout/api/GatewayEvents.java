@@ -9,11 +9,11 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** Events as API Gateway sends them, from files. */
-final class GatewayEvents {
+public final class GatewayEvents {
 
     private GatewayEvents() {}
 
-    static APIGatewayV2HTTPEvent read(String file) {
+    public static APIGatewayV2HTTPEvent read(String file) {
         try (InputStream json = GatewayEvents.class.getResourceAsStream("/events/" + file)) {
             return Json.MAPPER
                     .readerFor(APIGatewayV2HTTPEvent.class)

@@ -1,5 +1,8 @@
 package bout.api;
 
+import bout.api.http.Request;
+import bout.api.http.Response;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.bots.HouseBotsHandler;

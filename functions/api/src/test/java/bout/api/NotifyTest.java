@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
-import bout.ledger.Aws;
-import bout.ledger.Notify;
+import bout.store.Aws;
+import bout.store.match.Notify;
 import bout.wire.WebhookSecret;
 import java.time.Clock;
 import java.util.LinkedHashMap;

@@ -1,5 +1,10 @@
 package bout.api;
 
+import bout.api.access.TokenCache;
+import bout.api.http.FieldReader;
+import bout.api.http.Response;
+import bout.api.match.ContestReader;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,13 +12,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.BotUrl;
 import bout.engine.Failure;
 import bout.engine.TimeLimits;
-import bout.ledger.BotQuery;
-import bout.ledger.MatchQuery;
-import bout.ledger.MatchRecord;
-import bout.ledger.Scope;
-import bout.ledger.Status;
-import bout.ledger.TournamentState;
-import bout.ledger.Visibility;
+import bout.store.bot.BotQuery;
+import bout.store.match.MatchQuery;
+import bout.store.match.MatchRecord;
+import bout.store.access.Scope;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentState;
+import bout.store.bot.Visibility;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;

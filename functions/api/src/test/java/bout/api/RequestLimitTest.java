@@ -1,5 +1,7 @@
 package bout.api;
 
+import bout.api.access.RequestLimit;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

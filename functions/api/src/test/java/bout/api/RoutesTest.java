@@ -1,5 +1,16 @@
 package bout.api;
 
+import bout.api.access.Callers;
+import bout.api.access.RequestLimit;
+import bout.api.admin.DeadLetterEndpoints;
+import bout.api.admin.TokenEndpoints;
+import bout.api.bot.BotEndpoints;
+import bout.api.game.GameEndpoints;
+import bout.api.ladder.LadderEndpoints;
+import bout.api.match.MatchEndpoints;
+import bout.api.match.TestUrls;
+import bout.api.tournament.TournamentEndpoints;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

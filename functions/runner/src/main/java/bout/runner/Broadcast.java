@@ -4,7 +4,7 @@ import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.UnfinishedReplay;
-import bout.ledger.LiveReplays;
+import bout.store.match.LiveReplays;
 import bout.telemetry.MatchLog;
 import bout.wire.LiveReplayFile;
 import java.time.Duration;

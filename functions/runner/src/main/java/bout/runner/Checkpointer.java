@@ -2,9 +2,9 @@ package bout.runner;
 
 import bout.engine.Checkpoint;
 import bout.engine.Match;
-import bout.ledger.Checkpoints;
-import bout.ledger.Lease;
-import bout.ledger.Matches;
+import bout.store.match.Checkpoints;
+import bout.store.match.Lease;
+import bout.store.match.Matches;
 import bout.telemetry.MatchLog;
 import bout.wire.CheckpointFile;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package bout.runner;
 
 import bout.engine.Match;
-import bout.ledger.Lease;
-import bout.ledger.Matches;
-import bout.ledger.Renewal;
+import bout.store.match.Lease;
+import bout.store.match.Matches;
+import bout.store.match.Renewal;
 import bout.telemetry.MatchLog;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,8 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+
 import bout.address.BotUrl;
 import bout.engine.Call;
 import bout.engine.Checkpoint;
@@ -11,19 +14,19 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.ledger.Bots;
-import bout.ledger.Checkpoints;
-import bout.ledger.DeadLetters;
-import bout.ledger.Lease;
-import bout.ledger.Leasing;
-import bout.ledger.LiveReplays;
-import bout.ledger.MatchQueue;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.PlayerRecord;
-import bout.ledger.Replays;
-import bout.ledger.SeatTally;
-import bout.ledger.Status;
+import bout.store.bot.Bots;
+import bout.store.match.Checkpoints;
+import bout.store.queue.DeadLetters;
+import bout.store.match.Lease;
+import bout.store.match.Leasing;
+import bout.store.match.LiveReplays;
+import bout.store.queue.MatchQueue;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Replays;
+import bout.store.match.SeatTally;
+import bout.store.match.Status;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.CheckpointFile;
@@ -46,10 +49,10 @@ import software.amazon.awssdk.core.exception.SdkException;
  * runner that stood still for longer than its lease), the replay decides: the first that is stored is the truth, and a
  * runner that finds one commits the result that it holds and not its own.
  */
-final class MatchRunner {
+public final class MatchRunner {
 
     /** After so many faults of ours a match is given up. */
-    static final int MAX_FAULTS = 3;
+    public static final int MAX_FAULTS = 3;
 
     /** How long a match waits after each fault but the last. */
     private static final List<Duration> AFTER_FAULT = List.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
@@ -71,17 +74,17 @@ final class MatchRunner {
      * @param savedEvery how old the checkpoint of a match may be before it is saved again, with the next sign of life. A
      *     crash costs the moves since the checkpoint
      */
-    record Leases(Duration last, Duration renewedEvery, Duration savedEvery) {
+    public record Leases(Duration last, Duration renewedEvery, Duration savedEvery) {
         static final Leases DEFAULT = lasting(Duration.ofSeconds(45));
 
         /** Of a lease that lasts so long, eight signs of life may get lost. */
-        static Leases lasting(Duration last) {
+        public static Leases lasting(Duration last) {
             return new Leases(last, last.dividedBy(9), last.multipliedBy(2).dividedBy(3));
         }
     }
 
     /** What is to become of the message that brought a match. */
-    enum Outcome {
+    public enum Outcome {
         /** Nothing is left to do for it: the match is over, or another message is under way. */
         DONE,
         /** It was not even looked at; it is to come again. */
@@ -101,7 +104,7 @@ final class MatchRunner {
     private final Leases leases;
     private volatile boolean stopping;
 
-    MatchRunner(
+    public MatchRunner(
             Matches matches,
             Replays replays,
             Checkpoints checkpoints,
@@ -132,7 +135,7 @@ final class MatchRunner {
      * @param until when this process may live no longer, on the clock of {@link System#nanoTime}; a match that does not
      *     end before is saved and left to another runner
      */
-    Outcome run(String id, long until) throws InterruptedException {
+    public Outcome run(String id, long until) throws InterruptedException {
         if (stopping) {
             return Outcome.FAULT;
         }

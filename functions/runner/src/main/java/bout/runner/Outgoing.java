@@ -1,19 +1,19 @@
 package bout.runner;
 
-import bout.ledger.Aws;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.NoticeQueue;
-import bout.ledger.ResultQueue;
-import bout.ledger.Status;
+import bout.store.Aws;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.queue.NoticeQueue;
+import bout.store.queue.ResultQueue;
+import bout.store.match.Status;
 
 /**
  * What follows from the end of a match: a notice to whoever asked for one, or an entry in the journal of its competition.
  * That it is to be sent is written down with the end; see the attribute {@code outbox} of the table.
  */
-record Outgoing(NoticeQueue notices, ResultQueue results) {
+public record Outgoing(NoticeQueue notices, ResultQueue results) {
 
-    static Outgoing of(Aws aws) {
+    public static Outgoing of(Aws aws) {
         return new Outgoing(aws.noticeQueue(), aws.resultQueue());
     }
 

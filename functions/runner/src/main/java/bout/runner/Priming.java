@@ -1,5 +1,7 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.engine.Game;

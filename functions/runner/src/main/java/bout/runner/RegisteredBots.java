@@ -1,13 +1,17 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+
 import bout.address.BotUrl;
 import bout.engine.Failure;
-import bout.ledger.BotRecord;
-import bout.ledger.Bots;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
 import java.util.Optional;
 
 /** Seats registered bots: reads where they are called when they are to play. */
-record RegisteredBots(Bots bots, BotClient client) {
+public record RegisteredBots(Bots bots, BotClient client) {
 
     /**
      * The bot at a seat of one match. One that may not be called is a player all of whose calls fail and say why.
@@ -33,7 +37,7 @@ record RegisteredBots(Bots bots, BotClient client) {
     }
 
     /** A player whose URL this deployment does not call. */
-    static Player notAllowed(BotUrl.Refused refused) {
+    public static Player notAllowed(BotUrl.Refused refused) {
         return failing(
                 Failure.Kind.ADDRESS_NOT_ALLOWED,
                 "The bot's URL is not one that can be called: " + refused.text() + ".");

@@ -1,5 +1,7 @@
 package bout.runner;
 
+import bout.botclient.Player;
+
 import bout.engine.Checkpoint;
 import bout.engine.Match;
 import bout.engine.Playback;

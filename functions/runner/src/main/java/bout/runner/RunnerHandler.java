@@ -1,10 +1,14 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.WholeNumber;
+import bout.store.queue.Batch;
+
 import bout.address.AddressPolicy;
-import bout.ledger.Aws;
-import bout.ledger.MatchQueue;
-import bout.ledger.Matches;
-import bout.ledger.Replays;
+import bout.store.Aws;
+import bout.store.queue.MatchQueue;
+import bout.store.match.Matches;
+import bout.store.match.Replays;
 import bout.telemetry.RunnerMetrics;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

@@ -1,10 +1,10 @@
 package bout.runner;
 
-import bout.ledger.Aws;
-import bout.ledger.MatchQueue;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.Tournaments;
+import bout.store.Aws;
+import bout.store.queue.MatchQueue;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -56,7 +56,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         outgoing = Outgoing.of(aws);
     }
 
-    SweeperHandler(Matches matches, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
+    public SweeperHandler(Matches matches, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
         this.matches = matches;
         this.tournaments = tournaments;
         this.queue = queue;

@@ -1,5 +1,8 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -17,14 +20,14 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.UnfinishedReplay;
 import bout.games.Games;
-import bout.ledger.Aws;
-import bout.ledger.Leasing;
-import bout.ledger.LiveReplays;
-import bout.ledger.MatchIds;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.PlayerRecord;
-import bout.ledger.Status;
+import bout.store.Aws;
+import bout.store.match.Leasing;
+import bout.store.match.LiveReplays;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
 import bout.runner.MatchRunner.Leases;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;

@@ -1,5 +1,11 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
+import bout.store.TestContext;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -16,16 +22,16 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.ledger.Aws;
-import bout.ledger.Checkpoints;
-import bout.ledger.Lease;
-import bout.ledger.Leasing;
-import bout.ledger.MatchIds;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.PlayerRecord;
-import bout.ledger.Replays;
-import bout.ledger.Status;
+import bout.store.Aws;
+import bout.store.match.Checkpoints;
+import bout.store.match.Lease;
+import bout.store.match.Leasing;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Replays;
+import bout.store.match.Status;
 import bout.runner.MatchRunner.Leases;
 import bout.runner.MatchRunner.Outcome;
 import bout.telemetry.RunnerMetrics;

@@ -1,5 +1,10 @@
 package bout.runner;
 
+import bout.botclient.BotClient;
+import bout.botclient.MoveRequest;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 

@@ -1,6 +1,8 @@
 package bout.runner;
 
-import static bout.runner.TestServer.ok;
+import bout.botclient.TestServer;
+
+import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,13 +11,13 @@ import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.Games;
-import bout.ledger.Aws;
-import bout.ledger.MatchIds;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.PlayerRecord;
-import bout.ledger.Replays;
-import bout.ledger.Status;
+import bout.store.Aws;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Replays;
+import bout.store.match.Status;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

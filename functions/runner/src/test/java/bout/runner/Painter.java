@@ -1,5 +1,7 @@
 package bout.runner;
 
+import bout.botclient.TestServer;
+
 import bout.engine.Ask;
 import bout.wire.BotBody;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package bout.runner;
 
+import bout.botclient.Player;
+import bout.botclient.Reply;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;

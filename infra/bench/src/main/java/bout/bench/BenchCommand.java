@@ -1,6 +1,6 @@
 package bout.bench;
 
-import bout.local.ModuleCommand;
+import bout.cli.ModuleCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

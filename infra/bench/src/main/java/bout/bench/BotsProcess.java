@@ -1,6 +1,6 @@
 package bout.bench;
 
-import bout.local.CommandFailed;
+import bout.cli.text.CommandFailed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,7 +4,7 @@ import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.local.Columns;
+import bout.cli.text.Columns;
 import bout.wire.BotBody;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package bout.bench;
 
 import bout.games.Games;
-import bout.local.Columns;
+import bout.cli.text.Columns;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

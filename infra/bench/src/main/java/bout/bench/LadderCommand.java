@@ -1,7 +1,7 @@
 package bout.bench;
 
-import bout.local.Columns;
-import bout.local.CommandFailed;
+import bout.cli.text.Columns;
+import bout.cli.text.CommandFailed;
 import bout.standings.ratings.WengLin;
 import java.io.IOException;
 import java.io.PrintWriter;

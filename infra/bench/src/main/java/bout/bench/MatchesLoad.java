@@ -6,7 +6,7 @@ import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.runner.BotClient;
+import bout.botclient.BotClient;
 import bout.runner.MatchLoop;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

@@ -2,10 +2,10 @@ package bout.bench;
 
 import bout.embedded.InvalidTemplate;
 import bout.embedded.Template;
-import bout.local.CommandFailed;
-import bout.local.stack.Stack;
-import bout.local.stack.StackNotStarted;
-import bout.local.stack.StackOptions;
+import bout.cli.text.CommandFailed;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package bout.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.local.Bout;
+import bout.cli.Bout;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;

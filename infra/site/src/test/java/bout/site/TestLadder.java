@@ -2,10 +2,10 @@ package bout.site;
 
 import bout.engine.Failure;
 import bout.engine.Result;
-import bout.ledger.AnswerTimes;
-import bout.ledger.Competition;
-import bout.ledger.JournalEntry;
-import bout.ledger.SeatTally;
+import bout.store.match.AnswerTimes;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.match.SeatTally;
 import bout.standings.ladder.BotPage;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;

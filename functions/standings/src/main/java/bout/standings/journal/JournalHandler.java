@@ -1,12 +1,12 @@
 package bout.standings.journal;
 
-import bout.ledger.Aws;
-import bout.ledger.Journals;
-import bout.ledger.MatchRecord;
-import bout.ledger.Matches;
-import bout.ledger.Status;
-import bout.ledger.Subject;
-import bout.ledger.UpdateQueue;
+import bout.store.Aws;
+import bout.store.journal.Journals;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Status;
+import bout.store.match.Subject;
+import bout.store.queue.UpdateQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;

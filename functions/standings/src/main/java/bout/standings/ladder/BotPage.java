@@ -1,7 +1,7 @@
 package bout.standings.ladder;
 
-import bout.ledger.AnswerTimes;
-import bout.ledger.SeatTally;
+import bout.store.match.AnswerTimes;
+import bout.store.match.SeatTally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package bout.standings.ladder;
 
 import bout.engine.Seat;
-import bout.ledger.Competition;
-import bout.ledger.JournalEntry;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
 import bout.standings.Outcome;
 import bout.standings.ratings.WengLin;
 import java.time.Instant;

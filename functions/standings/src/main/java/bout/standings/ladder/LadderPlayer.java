@@ -2,7 +2,7 @@ package bout.standings.ladder;
 
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.ledger.SeatTally;
+import bout.store.match.SeatTally;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
 import java.time.Instant;

@@ -4,7 +4,7 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
-import bout.ledger.SeatTally;
+import bout.store.match.SeatTally;
 import bout.standings.ratings.Rating;
 import java.time.Instant;
 import java.util.ArrayList;

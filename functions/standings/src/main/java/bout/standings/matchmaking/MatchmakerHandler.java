@@ -2,10 +2,10 @@ package bout.standings.matchmaking;
 
 import bout.engine.Game;
 import bout.games.Games;
-import bout.ledger.Aws;
-import bout.ledger.Subject;
-import bout.ledger.Tournaments;
-import bout.ledger.UpdateQueue;
+import bout.store.Aws;
+import bout.store.match.Subject;
+import bout.store.tournament.Tournaments;
+import bout.store.queue.UpdateQueue;
 import bout.standings.update.JournalledLadders;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

@@ -1,10 +1,10 @@
 package bout.standings.update;
 
 import bout.engine.Plain;
-import bout.ledger.JournalEntry;
-import bout.ledger.Journals;
-import bout.ledger.LadderSnapshots;
-import bout.ledger.Subject;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.journal.LadderSnapshots;
+import bout.store.match.Subject;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderSnapshot;
 import java.util.List;

@@ -1,12 +1,12 @@
 package bout.standings.update;
 
 import bout.engine.Seat;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.tournament.OpenFixture;
+import bout.store.match.SeatTally;
+import bout.store.tournament.TournamentRecord;
 import bout.games.Games;
-import bout.ledger.Competition;
-import bout.ledger.JournalEntry;
-import bout.ledger.OpenFixture;
-import bout.ledger.SeatTally;
-import bout.ledger.TournamentRecord;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin;
 import bout.standings.tables.Ranking;

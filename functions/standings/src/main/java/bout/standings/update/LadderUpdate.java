@@ -2,11 +2,11 @@ package bout.standings.update;
 
 import bout.engine.Game;
 import bout.games.Games;
-import bout.ledger.BotRecord;
-import bout.ledger.Bots;
-import bout.ledger.LadderSnapshots;
-import bout.ledger.StandingsFiles;
-import bout.ledger.Visibility;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.journal.LadderSnapshots;
+import bout.store.journal.StandingsFiles;
+import bout.store.bot.Visibility;
 import bout.standings.ladder.BotPage;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;

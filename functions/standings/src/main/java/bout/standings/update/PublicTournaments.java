@@ -1,11 +1,11 @@
 package bout.standings.update;
 
 import bout.engine.Plain;
-import bout.ledger.StandingsFiles;
-import bout.ledger.TournamentListing;
-import bout.ledger.TournamentQuery;
-import bout.ledger.TournamentRecord;
-import bout.ledger.Tournaments;
+import bout.store.journal.StandingsFiles;
+import bout.store.tournament.TournamentListing;
+import bout.store.tournament.TournamentQuery;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.Tournaments;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package bout.standings.update;
 
-import bout.ledger.Aws;
-import bout.ledger.LadderSnapshots;
-import bout.ledger.Subject;
+import bout.store.Aws;
+import bout.store.journal.LadderSnapshots;
+import bout.store.match.Subject;
 import bout.standings.tournament.OpenLimits;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

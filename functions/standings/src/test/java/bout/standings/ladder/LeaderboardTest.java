@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Seat;
-import bout.ledger.SeatTally;
+import bout.store.match.SeatTally;
 import bout.standings.ratings.EloFit;
 import bout.standings.ratings.PairRecord;
 import bout.wire.Json;

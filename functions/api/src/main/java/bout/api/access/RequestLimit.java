@@ -1,0 +1,95 @@
+package bout.api.access;
+
+import bout.api.http.Response;
+
+import bout.store.access.RequestCounts;
+import bout.store.access.Scope;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.Map;
+
+/**
+ * How many requests a caller may send in a second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = as many as they like). Those with
+ * a token count for the token, wherever they come from; all others for the address that they come from, and of IPv6 for
+ * its /64, which is what one customer has. Admins are not limited: who can make tokens can make as many as it takes.
+ *
+ * <p>Answers that may not be kept tell what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10. Those that
+ * may be kept do not: what one caller has left is nothing for the next one who is shown the kept answer.
+ */
+public final class RequestLimit {
+
+    private static final int NETWORK_BYTES = 8;
+
+    private final RequestCounts counts;
+    private final int perSecond;
+
+    RequestLimit(RequestCounts counts, int perSecond) {
+        this.counts = counts;
+        this.perSecond = perSecond;
+    }
+
+    public static RequestLimit none() {
+        return new RequestLimit(null, 0);
+    }
+
+    /** @throws IllegalArgumentException when the variable is no number from 0 */
+    public static RequestLimit of(Map<String, String> environment, RequestCounts counts) {
+        return new RequestLimit(counts, Limits.read(environment, "BOUT_REQUESTS_PER_SECOND"));
+    }
+
+    /** What answers a request that is within the limit. */
+    public interface Within {
+        Response answer();
+    }
+
+    /** Counts a request and has it answered, or says that it was one too many. */
+    public Response count(Caller caller, Within within) {
+        if (perSecond == 0 || caller.scope() == Scope.ADMIN) {
+            return within.answer();
+        }
+        return switch (counts.count(whose(caller), perSecond)) {
+            case RequestCounts.Within(int left) -> {
+                Response response = within.answer();
+                boolean kept = !"no-store".equals(response.headers().get("Cache-Control"));
+                boolean limitedAlready = response.headers().containsKey(Limits.POLICY);
+                yield kept || limitedAlready ? response : told(response, left);
+            }
+            case RequestCounts.Over() ->
+                told(
+                        Response.problem(Problem.of(
+                                        ProblemType.TOO_MANY_REQUESTS,
+                                        "There may be " + perSecond + " requests in a second; try again in the next."))
+                                .with("Retry-After", "1"),
+                        0);
+        };
+    }
+
+    private Response told(Response response, int left) {
+        return response.with(Limits.POLICY, "\"requests\";q=" + perSecond + ";w=1")
+                .with(Limits.LIMIT, "\"requests\";r=" + left + ";t=1");
+    }
+
+    private static String whose(Caller caller) {
+        return caller.owner() == null ? "address " + network(caller.address()) : "token " + caller.owner();
+    }
+
+    /** What of an address stands for one caller. */
+    public static String network(String address) {
+        try {
+            InetAddress parsed = InetAddress.ofLiteral(address);
+            if (!(parsed instanceof Inet6Address)) {
+                return parsed.getHostAddress();
+            }
+            byte[] bytes = parsed.getAddress();
+            Arrays.fill(bytes, NETWORK_BYTES, bytes.length, (byte) 0);
+            return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
+        } catch (IllegalArgumentException | UnknownHostException notAnAddress) {
+            // Whatever the gateway told instead: then all for whom it tells the same are one.
+            return "unknown";
+        }
+    }
+}

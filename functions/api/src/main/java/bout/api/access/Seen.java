@@ -1,0 +1,21 @@
+package bout.api.access;
+
+import bout.store.bot.BotRecord;
+import bout.store.tournament.TournamentRecord;
+import bout.store.bot.Visibility;
+
+/** Who sees a registered bot or a tournament. */
+public final class Seen {
+
+    private Seen() {}
+
+    /** Whether for this caller there is such a bot. */
+    public static boolean by(Caller caller, BotRecord bot) {
+        return bot.visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
+    }
+
+    /** Whether for this caller there is such a tournament. */
+    public static boolean by(Caller caller, TournamentRecord tournament) {
+        return tournament.isPublic() || caller.mayHandle(tournament.owner());
+    }
+}

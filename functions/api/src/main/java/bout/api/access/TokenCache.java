@@ -1,0 +1,53 @@
+package bout.api.access;
+
+import bout.store.access.BearerToken;
+import bout.store.access.TokenRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Looks tokens up, and remembers for {@link #KEPT} what it found: a caller who sends many requests is looked up once in
+ * that time. The price is that a revoked token may still count for as long, in each instance of the function that saw it
+ * just before. What was not found is looked up each time, so that a new token counts at once.
+ */
+public final class TokenCache {
+
+    public static final Duration KEPT = Duration.ofSeconds(10);
+
+    /** More tokens than an instance sees in that time, most likely; if not, some are looked up more often. */
+    private static final int MOST = 1000;
+
+    private record Kept(TokenRecord record, Instant until) {}
+
+    private final Function<BearerToken, Optional<TokenRecord>> tokens;
+    private final Clock clock;
+    private final Map<BearerToken, Kept> kept = new ConcurrentHashMap<>();
+
+    /** @param tokens looks a token up in the table */
+    public TokenCache(Function<BearerToken, Optional<TokenRecord>> tokens, Clock clock) {
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    /** What is known of the token, if it is one of ours; it may have been revoked. */
+    public Optional<TokenRecord> find(BearerToken token) {
+        Instant now = clock.instant();
+        Kept before = kept.get(token);
+        if (before != null && now.isBefore(before.until())) {
+            return Optional.of(before.record());
+        }
+        Optional<TokenRecord> found = tokens.apply(token);
+        found.ifPresent(record -> {
+            if (kept.size() >= MOST) {
+                kept.clear();
+            }
+            kept.put(token, new Kept(record, now.plus(KEPT)));
+        });
+        return found;
+    }
+}

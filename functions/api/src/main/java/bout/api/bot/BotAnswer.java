@@ -1,0 +1,94 @@
+package bout.api.bot;
+
+import bout.api.access.Caller;
+
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Health;
+import bout.store.bot.Proof;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A registered bot as callers see it: the schemas {@code Bot} and {@code OwnBot} of the OpenAPI document. */
+final class BotAnswer {
+
+    private BotAnswer() {}
+
+    static String path(BotRecord bot) {
+        return "/api/bots/" + bot.id();
+    }
+
+    /** What anyone may see who sees the bot at all; its owner sees more. */
+    static Map<String, Object> of(Caller caller, BotRecord bot) {
+        boolean own = bot.isOf(caller.owner());
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", bot.id());
+        plain.put("game", bot.game());
+        plain.put("name", bot.name());
+        plain.put("visibility", bot.visibility().code());
+        plain.put("active", bot.active());
+        plain.put("version", bot.version());
+        plain.put("proven", bot.proof().proven());
+        plain.put(
+                "health", own ? ofOwn(bot.health()) : Map.of("out", bot.health().out()));
+        plain.put("createdAt", bot.createdAt().toString());
+        plain.put("updatedAt", bot.updatedAt().toString());
+        if (own) {
+            plain.put("url", bot.url());
+            plain.put("proof", of(bot, bot.proof()));
+            plain.put("check", bot.check() == null ? null : of(bot.check()));
+        }
+        return plain;
+    }
+
+    /** For the two answers that have the secret in them. */
+    static Map<String, Object> withSecret(Caller caller, BotRecord bot) {
+        Map<String, Object> plain = of(caller, bot);
+        plain.put("secret", bot.secret().text());
+        return plain;
+    }
+
+    private static Map<String, Object> ofOwn(Health health) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("out", health.out());
+        plain.put("reason", health.reason());
+        plain.put("checkedAt", text(health.checkedAt()));
+        return plain;
+    }
+
+    private static Map<String, Object> of(BotRecord bot, Proof proof) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("challenge", proof.challenge());
+        plain.put("header", "Bout-Challenge: " + proof.challenge());
+        plain.put("file", "/.well-known/bout/" + bot.id());
+        plain.put("provenAt", text(proof.provenAt()));
+        plain.put("refusal", proof.refusal());
+        return plain;
+    }
+
+    static Map<String, Object> of(BotCheck check) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", check.id());
+        plain.put("askedAt", text(check.askedAt()));
+        plain.put("finishedAt", text(check.finishedAt()));
+        plain.put("calls", check.calls().stream().map(BotAnswer::of).toList());
+        return plain;
+    }
+
+    private static Map<String, Object> of(BotCheck.CheckedCall call) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("turn", call.turn());
+        plain.put("seat", call.seat().number());
+        plain.put("sent", call.sent());
+        plain.put("came", call.came());
+        plain.put("milliseconds", call.milliseconds());
+        plain.put("passed", call.passed());
+        plain.put("text", call.text());
+        return plain;
+    }
+
+    private static String text(Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

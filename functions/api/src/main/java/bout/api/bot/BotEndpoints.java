@@ -1,0 +1,362 @@
+package bout.api.bot;
+
+import bout.api.access.Caller;
+import bout.api.access.Callers;
+import bout.api.access.IdempotencyHeader;
+import bout.api.access.Seen;
+import bout.api.http.JsonBody;
+import bout.api.http.Paging;
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.address.UrlCheck;
+import bout.store.bot.BotChange;
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotIds;
+import bout.store.bot.BotListing;
+import bout.store.bot.BotQuery;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotRegistration;
+import bout.store.bot.Bots;
+import bout.store.queue.CheckQueue;
+import bout.store.table.IdempotencyKey;
+import bout.store.access.Scope;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Registers bots, shows, changes, checks and deletes them. For who does not see a bot there is none, and so there is for
+ * who wants to change one that is somebody else's.
+ */
+public final class BotEndpoints {
+
+    private static final List<String> LIST_PARAMETERS = List.of("game", "mine", "limit", "cursor");
+    private static final String IF_MATCH = "If-Match";
+    private static final Pattern REVISION = Pattern.compile("\"([1-9][0-9]{0,17})\"");
+    private static final int CHALLENGE_BYTES = 24;
+
+    /** How often a change without {@code If-Match} is tried again when another one was faster. */
+    private static final int ATTEMPTS = 8;
+
+    private final Bots bots;
+    private final CheckQueue checks;
+    private final UrlCheck urls;
+    private final int perOwner;
+    private final BotIds ids;
+    private final SecureRandom random;
+    private final Clock clock;
+
+    /** @param perOwner how many bots an owner may have who is no admin; 0 = as many as they like */
+    public BotEndpoints(
+            Bots bots, CheckQueue checks, UrlCheck urls, int perOwner, BotIds ids, SecureRandom random, Clock clock) {
+        this.bots = bots;
+        this.checks = checks;
+        this.urls = urls;
+        this.perOwner = perOwner;
+        this.ids = ids;
+        this.random = random;
+        this.clock = clock;
+    }
+
+    // --- looking
+
+    public Response list(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), LIST_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        String game = Paging.game(query, wrongs);
+        int limit = Paging.limit(query, BotQuery.MAX_LIMIT, wrongs);
+        boolean own = query.flag("mine", wrongs);
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        if (own && caller.owner() == null) {
+            return Callers.refuse(caller, Scope.READ);
+        }
+        BotQuery asked = new BotQuery(
+                game, own ? caller.owner() : null, limit, query.values().get("cursor"));
+        return switch (bots.list(asked)) {
+            case BotListing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case BotListing.Page page -> {
+                Map<String, Object> plain = new LinkedHashMap<>();
+                plain.put(
+                        "bots",
+                        page.bots().stream()
+                                .map(bot -> BotAnswer.of(caller, bot))
+                                .toList());
+                plain.put("next", page.cursor());
+                yield Response.fresh(200, plain);
+            }
+        };
+    }
+
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        return bots.find(place.get("id"))
+                .filter(bot -> Seen.by(caller, bot))
+                .map(bot -> shown(caller, bot))
+                .orElseGet(() -> unknown("No bot has this id."));
+    }
+
+    private static Response shown(Caller caller, BotRecord bot) {
+        return Response.fresh(200, BotAnswer.of(caller, bot)).with("ETag", etag(bot));
+    }
+
+    private static String etag(BotRecord bot) {
+        return "\"" + bot.revision() + "\"";
+    }
+
+    private static Response unknown(String detail) {
+        return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, detail));
+    }
+
+    // --- registering
+
+    public Response register(Caller caller, Request request, Map<String, String> place) {
+        return IdempotencyHeader.answer(
+                caller, request, JsonBody.MAX_BYTES, (body, key) -> switch (BotRequest.registration(body, urls)) {
+                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
+                    case BotRequest.Accepted accepted -> register(caller, accepted.request(), key);
+                });
+    }
+
+    private Response register(Caller caller, BotRequest wanted, IdempotencyKey key) {
+        if (perOwner > 0
+                && caller.scope() != Scope.ADMIN
+                && bots.count(caller.owner(), perOwner) == perOwner
+                && !(key != null && bots.knows(key))) {
+            return Response.problem(Problem.of(
+                    ProblemType.TOO_MANY_BOTS,
+                    "You have " + perOwner + " bots, as many as may be. Delete one, or give one another URL."));
+        }
+        BotRecord bot = BotRecord.registered(
+                ids.next(),
+                caller.owner(),
+                wanted.game(),
+                wanted.name(),
+                wanted.url(),
+                WebhookSecret.draw(random),
+                wanted.visibility(),
+                wanted.active(),
+                challenge(),
+                clock.instant());
+        return switch (bots.register(bot, key)) {
+            case BotRegistration.New registered -> registered(caller, registered.bot());
+            // The first answer was lost, most likely, and the secret with it.
+            case BotRegistration.Repeated repeated -> registered(caller, repeated.bot());
+            case BotRegistration.Deleted deleted ->
+                Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                        ProblemType.KEY_REUSED,
+                        IdempotencyHeader.NAME,
+                        "the bot that it registered has been deleted; take a new key for another bot"))));
+            case BotRegistration.Conflicting conflicting -> IdempotencyHeader.reused("bot");
+        };
+    }
+
+    private static Response registered(Caller caller, BotRecord bot) {
+        return Response.fresh(201, BotAnswer.withSecret(caller, bot))
+                .with("Location", BotAnswer.path(bot))
+                .with("ETag", etag(bot));
+    }
+
+    private String challenge() {
+        byte[] bytes = new byte[CHALLENGE_BYTES];
+        random.nextBytes(bytes);
+        return "bout-challenge-" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    // --- changing
+
+    public Response change(Caller caller, Request request, Map<String, String> place) {
+        return switch (JsonBody.read(request)) {
+            case JsonBody.Unreadable unreadable -> unreadable.response();
+            case JsonBody.Read(Object body) ->
+                switch (BotRequest.change(body, urls)) {
+                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
+                    case BotRequest.Accepted accepted ->
+                        change(
+                                caller,
+                                request,
+                                place,
+                                bot -> changed(bot, accepted.request()),
+                                bot -> shown(caller, bot));
+                };
+        };
+    }
+
+    private BotRecord changed(BotRecord bot, BotRequest wanted) {
+        BotRecord after = bot.changed(
+                wanted.name() == null ? bot.name() : wanted.name(),
+                wanted.visibility() == null ? bot.visibility() : wanted.visibility(),
+                wanted.active() == null ? bot.active() : wanted.active(),
+                clock.instant());
+        return wanted.url() == null || wanted.url().equals(bot.url())
+                ? after
+                : after.movedTo(wanted.url(), challenge());
+    }
+
+    /** Only for the owner, who alone knows that there is another program behind the URL. */
+    public Response renew(Caller caller, Request request, Map<String, String> place) {
+        Instant now = clock.instant();
+        return change(
+                caller,
+                request,
+                place,
+                bot -> bot.renewed(now),
+                bot -> shown(caller, bot),
+                bot -> bot.isOf(caller.owner()));
+    }
+
+    /** Only for the owner: an admin may stop a bot, but has no business with its secret. */
+    public Response rotateSecret(Caller caller, Request request, Map<String, String> place) {
+        Instant now = clock.instant();
+        WebhookSecret secret = WebhookSecret.draw(random);
+        return change(
+                caller,
+                request,
+                place,
+                bot -> bot.signedWith(secret, now),
+                bot -> Response.fresh(200, BotAnswer.withSecret(caller, bot)).with("ETag", etag(bot)),
+                bot -> bot.isOf(caller.owner()));
+    }
+
+    private interface Answer {
+        Response of(BotRecord bot);
+    }
+
+    private interface Right {
+        boolean to(BotRecord bot);
+    }
+
+    private Response change(
+            Caller caller, Request request, Map<String, String> place, UnaryOperator<BotRecord> change, Answer answer) {
+        return change(caller, request, place, change, answer, bot -> caller.mayHandle(bot.owner()));
+    }
+
+    private Response change(
+            Caller caller,
+            Request request,
+            Map<String, String> place,
+            UnaryOperator<BotRecord> change,
+            Answer answer,
+            Right right) {
+        Optional<Response> badCondition = badCondition(request);
+        if (badCondition.isPresent()) {
+            return badCondition.get();
+        }
+        for (int attempt = 1; ; attempt++) {
+            Optional<BotRecord> found = bots.find(place.get("id")).filter(right::to);
+            if (found.isEmpty()) {
+                return notYours();
+            }
+            BotRecord bot = found.get();
+            if (!meets(request, bot)) {
+                return outdated(bot);
+            }
+            switch (bots.change(bot, change.apply(bot))) {
+                case BotChange.Done done -> {
+                    return answer.of(done.bot());
+                }
+                case BotChange.Gone gone -> {
+                    return notYours();
+                }
+                case BotChange.Outdated outdated -> {
+                    if (attempt == ATTEMPTS || request.header(IF_MATCH) != null) {
+                        return outdated(bot);
+                    }
+                }
+            }
+        }
+    }
+
+    private static Response notYours() {
+        return unknown("No bot of yours has this id.");
+    }
+
+    /** What is wrong with the header {@code If-Match}, if there is one and something is. */
+    private static Optional<Response> badCondition(Request request) {
+        String condition = request.header(IF_MATCH);
+        if (condition == null
+                || condition.strip().equals("*")
+                || REVISION.matcher(condition.strip()).matches()) {
+            return Optional.empty();
+        }
+        return Optional.of(Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                ProblemType.BAD_HEADER, IF_MATCH, "expected the ETag of an answer, such as \"1\", or *")))));
+    }
+
+    private static boolean meets(Request request, BotRecord bot) {
+        String condition = request.header(IF_MATCH);
+        if (condition == null) {
+            return true;
+        }
+        Matcher revision = REVISION.matcher(condition.strip());
+        return !revision.matches() || Long.parseLong(revision.group(1)) == bot.revision();
+    }
+
+    private static Response outdated(BotRecord bot) {
+        return Response.problem(Problem.of(
+                        ProblemType.OUTDATED,
+                        "The bot has been changed by another request meanwhile. Look at it again, then try again."))
+                .with("ETag", etag(bot));
+    }
+
+    public Response delete(Caller caller, Request request, Map<String, String> place) {
+        Optional<Response> badCondition = badCondition(request);
+        if (badCondition.isPresent()) {
+            return badCondition.get();
+        }
+        for (int attempt = 1; ; attempt++) {
+            Optional<BotRecord> found = bots.find(place.get("id")).filter(bot -> caller.mayHandle(bot.owner()));
+            if (found.isEmpty()) {
+                return notYours();
+            }
+            BotRecord bot = found.get();
+            if (!meets(request, bot)) {
+                return outdated(bot);
+            }
+            switch (bots.delete(bot)) {
+                case BotChange.Done done -> {
+                    return Response.fresh(200, BotAnswer.of(caller, bot));
+                }
+                case BotChange.Gone gone -> {
+                    return notYours();
+                }
+                case BotChange.Outdated outdated -> {
+                    if (attempt == ATTEMPTS || request.header(IF_MATCH) != null) {
+                        return outdated(bot);
+                    }
+                }
+            }
+        }
+    }
+
+    // --- checking
+
+    public Response check(Caller caller, Request request, Map<String, String> place) {
+        Optional<BotCheck> waiting = bots.find(place.get("id"))
+                .filter(bot -> bot.isOf(caller.owner()))
+                .flatMap(bot ->
+                        bots.ask(bot.id(), BotCheck.asked(UUID.randomUUID().toString(), clock.instant())));
+        if (waiting.isEmpty()) {
+            return notYours();
+        }
+        // Also for one that waits already: its message may never have been sent. A second one changes nothing.
+        checks.send(new CheckQueue.Task.Check(place.get("id"), waiting.get().id()));
+        return Response.fresh(202, BotAnswer.of(waiting.get())).with("Location", "/api/bots/" + place.get("id"));
+    }
+}

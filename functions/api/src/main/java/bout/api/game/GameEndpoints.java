@@ -1,0 +1,40 @@
+package bout.api.game;
+
+import bout.api.access.Caller;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.games.Games;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Tells what the games' rules are and how their bots are called. */
+public final class GameEndpoints {
+
+    /** The games change only with a new version of the application. */
+    private static final Duration KEPT = Duration.ofMinutes(5);
+
+    /** Which ids would be right. */
+    public static final String KNOWN = "known are "
+            + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
+
+    /** By game; an answer holds a guide and an example, which are the same as long as the application runs. */
+    private final Map<String, Response> answers = new ConcurrentHashMap<>();
+
+    public Response list(Caller caller, Request request, Map<String, String> place) {
+        return Response.cached(
+                KEPT,
+                Map.of("games", Games.ALL.stream().map(GameAnswer::inShort).toList()));
+    }
+
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        return Games.byId(place.get("game"))
+                .map(game ->
+                        answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game))))
+                .orElseGet(() ->
+                        Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + KNOWN + ".")));
+    }
+}

@@ -1,0 +1,42 @@
+package bout.api.http;
+
+import bout.engine.Plain;
+import bout.wire.Json;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Whether two JSON bodies say the same: a hash over the value, for which white space, the order of fields and the way a
+ * number is written do not count. So a client that builds its body anew before it sends it again is still understood.
+ */
+public final class Canonical {
+
+    private Canonical() {}
+
+    /** SHA-256 in hexadecimal digits. */
+    public static String hash(Object plain) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(canonical(plain)));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    private static Object canonical(Object plain) {
+        return switch (plain) {
+            case Map<?, ?> object -> {
+                Map<String, Object> sorted = new TreeMap<>();
+                object.forEach((name, value) -> sorted.put((String) name, canonical(value)));
+                yield sorted;
+            }
+            case List<?> list -> list.stream().map(Canonical::canonical).toList();
+            case Number number when Plain.isInteger(number) -> number.intValue();
+            case null, default -> plain;
+        };
+    }
+}

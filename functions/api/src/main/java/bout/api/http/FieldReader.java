@@ -1,0 +1,137 @@
+package bout.api.http;
+
+import bout.api.game.GameEndpoints;
+
+import bout.address.BotUrl;
+import bout.engine.Game;
+import bout.engine.Plain;
+import bout.games.Games;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Goes through the fields of one body and notes all that is wrong, each with its place and with what would be right. What
+ * a method returns for a wrong field is not to be used.
+ */
+public abstract class FieldReader {
+
+    /** The longest name that a caller gives to something, in characters (code points). */
+    public static final int MAX_NAME = 40;
+
+    /** Control characters and line ends: they would break lines where the text is shown. */
+    public static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\x{2028}\\x{2029}\\p{Cs}]");
+
+    /** Also what turns the direction of a text, so that a name cannot change how the text behind it reads. */
+    private static final Pattern UNSUITABLE_IN_NAME =
+            Pattern.compile(CONTROL.pattern() + "|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
+
+    private static final Pattern VISIBLE = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}]");
+
+    private final List<Wrong> wrongs = new ArrayList<>();
+
+    /** What was found wrong so far, in the order in which it was found. */
+    public final List<Wrong> wrongs() {
+        return wrongs;
+    }
+
+    /** A name as people see it, without white space around it. */
+    public final String name(String pointer, Object value) {
+        String name = text(pointer, value);
+        if (name == null) {
+            return null;
+        }
+        int length = name.codePointCount(0, name.length());
+        if (length > MAX_NAME || !VISIBLE.matcher(name).find()) {
+            wrong(
+                    ProblemType.OUT_OF_RANGE,
+                    pointer,
+                    "expected 1 to " + MAX_NAME + " characters, got "
+                            + (length > MAX_NAME ? String.valueOf(length) : "nothing that can be seen"));
+        } else if (UNSUITABLE_IN_NAME.matcher(name).find()) {
+            wrong(
+                    ProblemType.OUT_OF_RANGE,
+                    pointer,
+                    "it has a control character, half of a surrogate pair, or a character that turns the direction"
+                            + " of the text");
+        }
+        return name.strip();
+    }
+
+    /** The game that the field {@code game} names, or {@code null} where it names none. */
+    protected final Game<?, ?> game(Map<?, ?> fields) {
+        if (!fields.containsKey("game")) {
+            wrong(
+                    ProblemType.MISSING_FIELD,
+                    "/game",
+                    "it is missing; expected the id of a game, such as "
+                            + Games.ALL.getFirst().card().id());
+            return null;
+        }
+        String id = text("/game", fields.get("game"));
+        if (id == null) {
+            return null;
+        }
+        Optional<Game<?, ?>> game = Games.byId(id);
+        if (game.isEmpty()) {
+            wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + GameEndpoints.KNOWN);
+        }
+        return game.orElse(null);
+    }
+
+    /** A URL that may be called; the text itself where it is none. */
+    public final String url(String pointer, Object value, Function<String, BotUrl.Reading> urls) {
+        String url = text(pointer, value);
+        if (url != null && urls.apply(url) instanceof BotUrl.Refused refused) {
+            wrong(
+                    switch (refused.reason()) {
+                        case FORM -> ProblemType.BAD_URL;
+                        case ADDRESS -> ProblemType.ADDRESS_NOT_ALLOWED;
+                    },
+                    pointer,
+                    refused.text());
+        }
+        return url;
+    }
+
+    public final void unknownFields(String pointer, Map<?, ?> fields, List<String> known) {
+        for (Object field : fields.keySet()) {
+            if (!known.contains(field)) {
+                wrong(
+                        ProblemType.UNKNOWN_FIELD,
+                        pointer(pointer, (String) field),
+                        "there is no such field; known are " + String.join(", ", known));
+            }
+        }
+    }
+
+    /** The text, or {@code null} where the value is none. */
+    public final String text(String pointer, Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        wrongType(pointer, "a string", value);
+        return null;
+    }
+
+    public final void wrongType(String pointer, String expected, Object value) {
+        wrong(ProblemType.WRONG_TYPE, pointer, expected(expected, value));
+    }
+
+    protected static String expected(String expected, Object value) {
+        return "expected " + expected + ", got " + (value == null ? "null" : Plain.describe(value));
+    }
+
+    public final void wrong(ProblemType type, String pointer, String detail) {
+        wrongs.add(Wrong.inBody(type, pointer, detail));
+    }
+
+    protected static String pointer(String parent, String field) {
+        return parent + "/" + field.replace("~", "~0").replace("/", "~1");
+    }
+}

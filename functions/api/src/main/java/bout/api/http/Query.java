@@ -1,0 +1,74 @@
+package bout.api.http;
+
+import bout.engine.Plain;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parameters of a query, with what is wrong about them.
+ *
+ * @param values decoded, by name
+ */
+public record Query(Map<String, String> values, List<Wrong> wrongs) {
+
+    /** @param known the names that the route knows */
+    public static Query read(String query, List<String> known) {
+        Map<String, String> values = new LinkedHashMap<>();
+        List<Wrong> wrongs = new ArrayList<>();
+        for (String pair : query.split("&")) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String rawName = equals < 0 ? pair : pair.substring(0, equals);
+            String rawValue = equals < 0 ? "" : pair.substring(equals + 1);
+            String name;
+            String value;
+            try {
+                name = decoded(rawName);
+                value = decoded(rawValue);
+            } catch (IllegalArgumentException brokenEncoding) {
+                wrongs.add(Wrong.inQuery(
+                        ProblemType.BAD_PARAMETER,
+                        rawName,
+                        "the percent-encoding is broken: % is followed by two hexadecimal digits"));
+                continue;
+            }
+            if (!known.contains(name)) {
+                wrongs.add(Wrong.inQuery(
+                        ProblemType.UNKNOWN_PARAMETER,
+                        name,
+                        known.isEmpty()
+                                ? "this route has no parameters"
+                                : "there is no such parameter; known are " + String.join(", ", known)));
+            } else if (values.putIfAbsent(name, value) != null) {
+                wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "it is there twice; give it once"));
+            }
+        }
+        return new Query(values, wrongs);
+    }
+
+    /**
+     * A parameter that is true or false; false where it is left out.
+     *
+     * @param wrongs gets what is wrong about it
+     */
+    public boolean flag(String name, List<Wrong> wrongs) {
+        String value = values.getOrDefault(name, "false");
+        if (!value.equals("true") && !value.equals("false")) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER, name, "expected true or false, got " + Plain.describe(value)));
+        }
+        return value.equals("true");
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}

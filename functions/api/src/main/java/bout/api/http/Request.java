@@ -1,0 +1,51 @@
+package bout.api.http;
+
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An HTTP request.
+ *
+ * @param method in upper case
+ * @param path as it was sent, without the query
+ * @param query as it was sent, without the question mark; empty where there is none
+ * @param headers by name, in whatever case
+ * @param sourceAddress the address that it came from, as text
+ */
+public record Request(
+        String method, String path, String query, Map<String, String> headers, byte[] body, String sourceAddress) {
+
+    /** The request that API Gateway hands to a function, in its payload format 2.0. */
+    public static Request of(APIGatewayV2HTTPEvent event) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        if (event.getHeaders() != null) {
+            headers.putAll(event.getHeaders());
+        }
+        String query = event.getRawQueryString();
+        return new Request(
+                event.getRequestContext().getHttp().getMethod(),
+                event.getRawPath(),
+                query == null ? "" : query,
+                headers,
+                body(event),
+                event.getRequestContext().getHttp().getSourceIp());
+    }
+
+    private static byte[] body(APIGatewayV2HTTPEvent event) {
+        if (event.getBody() == null) {
+            return new byte[0];
+        }
+        // API Gateway sends a body as it is only where the content type says that it is text.
+        return event.getIsBase64Encoded()
+                ? Base64.getDecoder().decode(event.getBody())
+                : event.getBody().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The header's value, or {@code null} where there is none. */
+    public String header(String name) {
+        return headers.get(name);
+    }
+}

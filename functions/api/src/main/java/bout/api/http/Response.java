@@ -1,0 +1,64 @@
+package bout.api.http;
+
+import bout.wire.Json;
+import bout.wire.Problem;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An HTTP response.
+ *
+ * @param body UTF-8 text
+ */
+public record Response(int status, Map<String, String> headers, byte[] body) {
+
+    private static final String NO_STORE = "no-store";
+
+    /** An answer that may be another one a moment later. */
+    public static Response fresh(int status, Object plain) {
+        return of(status, "application/json", NO_STORE, Json.bytes(plain));
+    }
+
+    /** An answer that the CDN and browsers may keep for a while. */
+    public static Response cached(Duration maxAge, Object plain) {
+        return cached(maxAge, "application/json", Json.bytes(plain));
+    }
+
+    public static Response cached(Duration maxAge, String contentType, byte[] body) {
+        return of(200, contentType, "public, max-age=" + maxAge.toSeconds(), body);
+    }
+
+    public static Response problem(Problem problem) {
+        return of(problem.status(), Problem.CONTENT_TYPE, NO_STORE, Json.bytes(problem.toPlain()));
+    }
+
+    private static Response of(int status, String contentType, String cacheControl, byte[] body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", contentType);
+        headers.put("Cache-Control", cacheControl);
+        headers.put("X-Content-Type-Options", "nosniff");
+        return new Response(status, headers, body);
+    }
+
+    public Response with(String header, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(header, value);
+        return new Response(status, more, body);
+    }
+
+    /** The response to the same request with the method {@code HEAD}. */
+    public Response withoutBody() {
+        return new Response(status, headers, new byte[0]);
+    }
+
+    public APIGatewayV2HTTPResponse toGateway() {
+        return APIGatewayV2HTTPResponse.builder()
+                .withStatusCode(status)
+                .withHeaders(headers)
+                .withBody(new String(body, StandardCharsets.UTF_8))
+                .build();
+    }
+}

@@ -1,0 +1,107 @@
+package bout.api.ladder;
+
+import bout.api.access.Caller;
+import bout.api.game.GameEndpoints;
+import bout.api.http.Paging;
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.engine.Game;
+import bout.engine.Plain;
+import bout.games.Games;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Subject;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Shows the ladders, and the matches from which anybody can compute them again. */
+public final class LadderEndpoints {
+
+    /** The most entries on a page of a journal. */
+    static final int MAX_LIMIT = 500;
+
+    private static final List<String> MATCHES_PARAMETERS = List.of("after", "limit");
+
+    private static final Duration KEPT = Duration.ofSeconds(StandingsFiles.KEPT_SECONDS);
+
+    private final StandingsFiles files;
+    private final Journals journals;
+
+    public LadderEndpoints(StandingsFiles files, Journals journals) {
+        this.files = files;
+        this.journals = journals;
+    }
+
+    /** The same document as the static file. */
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        Optional<Game<?, ?>> game = Games.byId(place.get("game"));
+        return game.isEmpty()
+                ? unknown()
+                : Response.cached(
+                        KEPT,
+                        files.get(StandingsFiles.ladder(place.get("game")))
+                                .map(Plain::value)
+                                .orElseGet(() -> empty(game.get())));
+    }
+
+    /** As long as nothing was published yet. */
+    private static Object empty(Game<?, ?> game) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("updatedAt", null);
+        plain.put("game", game.card().id());
+        plain.put("sequence", 0);
+        plain.put("matches", 0);
+        plain.put("anchor", "house:" + game.houseBots().getFirst().name());
+        plain.put("eloSequence", null);
+        plain.put("players", List.of());
+        return plain;
+    }
+
+    /** A part of the ladder's journal: its matches in the order in which they count. */
+    public Response matches(Caller caller, Request request, Map<String, String> place) {
+        String id = place.get("game");
+        Query query = Query.read(request.query(), MATCHES_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        int limit = Paging.limit(query, MAX_LIMIT, wrongs);
+        String after = query.values().getOrDefault("after", "0");
+        if (!after.matches("0|[1-9][0-9]{0,11}")) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "after",
+                    "expected a whole number of at most 12 digits, got " + Plain.describe(after)));
+        }
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        if (Games.byId(id).isEmpty()) {
+            return unknown();
+        }
+        List<JournalEntry> entries = journals.read(new Subject.Ladder(id), Long.parseLong(after), limit);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("matches", entries.stream().map(LadderEndpoints::plain).toList());
+        plain.put("next", entries.size() < limit ? null : entries.getLast().sequence());
+        return Response.fresh(200, plain);
+    }
+
+    private static Map<String, Object> plain(JournalEntry entry) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("sequence", entry.sequence());
+        plain.putAll(entry.toPlain());
+        return plain;
+    }
+
+    private static Response unknown() {
+        return Response.problem(
+                Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + GameEndpoints.KNOWN + "."));
+    }
+}

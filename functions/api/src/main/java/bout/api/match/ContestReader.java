@@ -1,0 +1,118 @@
+package bout.api.match;
+
+import bout.api.http.FieldReader;
+
+import bout.address.UrlCheck;
+import bout.engine.Game;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.TimeLimits;
+import bout.wire.ProblemType;
+import bout.wire.WebhookSecret;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the fields that a request for a match and one for a tournament have in common. */
+public abstract class ContestReader extends FieldReader {
+
+    /** In characters (code points), as all lengths here. */
+    public static final int MAX_SEED = 64;
+
+    protected final String seed(Map<?, ?> fields) {
+        if (!fields.containsKey("seed")) {
+            return null;
+        }
+        String seed = text("/seed", fields.get("seed"));
+        if (seed == null) {
+            return null;
+        }
+        int length = seed.codePointCount(0, seed.length());
+        if (length < 1 || length > MAX_SEED) {
+            wrong(
+                    ProblemType.OUT_OF_RANGE,
+                    "/seed",
+                    "expected 1 to " + MAX_SEED + " characters, got " + (length == 0 ? "none" : length));
+        } else if (CONTROL.matcher(seed).find()) {
+            wrong(ProblemType.OUT_OF_RANGE, "/seed", "it has a control character or half of a surrogate pair");
+        }
+        return seed;
+    }
+
+    protected final Options options(Map<?, ?> fields, Game<?, ?> game) {
+        Object value = fields.containsKey("options") ? fields.get("options") : Map.of();
+        if (!(value instanceof Map<?, ?> given)) {
+            wrongType("/options", "an object with a value for each option that is not to have its default", value);
+            return null;
+        }
+        if (game == null) {
+            return null;
+        }
+        List<Option> declared = game.card().options();
+        return switch (Options.read(declared, given)) {
+            case Options.Accepted accepted -> accepted.options();
+            case Options.Refused refused -> {
+                for (Options.Wrong wrong : refused.wrongs()) {
+                    wrong(type(declared, wrong, given), pointer("/options", wrong.name()), wrong.text());
+                }
+                yield null;
+            }
+        };
+    }
+
+    private static ProblemType type(List<Option> declared, Options.Wrong wrong, Map<?, ?> given) {
+        if (wrong.unknown()) {
+            return ProblemType.UNKNOWN_OPTION;
+        }
+        Option option = declared.stream()
+                .filter(candidate -> candidate.name().equals(wrong.name()))
+                .findFirst()
+                .orElseThrow();
+        Object value = given.get(wrong.name());
+        boolean rightType =
+                switch (option) {
+                    case Option.IntegerOption integerOption -> value instanceof Number;
+                    case Option.BooleanOption booleanOption -> value instanceof Boolean;
+                    case Option.ChoiceOption choiceOption -> value instanceof String;
+                };
+        return rightType ? ProblemType.OUT_OF_RANGE : ProblemType.WRONG_TYPE;
+    }
+
+    protected final String notifySecret(Map<?, ?> fields) {
+        if (!fields.containsKey("notifySecret")) {
+            return null;
+        }
+        if (!fields.containsKey("notify")) {
+            wrong(
+                    ProblemType.UNKNOWN_FIELD,
+                    "/notifySecret",
+                    "it signs the notice, but there is no notify to say where that goes");
+        }
+        String secret = text("/notifySecret", fields.get("notifySecret"));
+        if (secret != null && WebhookSecret.read(secret) instanceof WebhookSecret.Refused(String wrong)) {
+            wrong(ProblemType.OUT_OF_RANGE, "/notifySecret", wrong);
+        }
+        return secret;
+    }
+
+    protected final Integer timeLimit(Map<?, ?> fields) {
+        if (!fields.containsKey("timeLimit")) {
+            return null;
+        }
+        Object value = fields.get("timeLimit");
+        String expected = "a whole number of milliseconds from " + TimeLimits.MIN + " to " + TimeLimits.MAX;
+        if (!(value instanceof Number number)) {
+            wrongType("/timeLimit", expected, value);
+            return null;
+        }
+        if (!Plain.isInteger(number) || number.intValue() < TimeLimits.MIN || number.intValue() > TimeLimits.MAX) {
+            wrong(ProblemType.OUT_OF_RANGE, "/timeLimit", expected(expected, value));
+        }
+        return number.intValue();
+    }
+
+    /** Where a notice of the end is to go, or {@code null}. */
+    protected final String notifyUrl(Map<?, ?> fields, UrlCheck urls) {
+        return fields.containsKey("notify") ? url("/notify", fields.get("notify"), urls::read) : null;
+    }
+}

@@ -1,0 +1,240 @@
+package bout.api.match;
+
+import bout.api.access.Caller;
+import bout.api.access.IdempotencyHeader;
+import bout.api.access.Limits;
+import bout.api.http.JsonBody;
+import bout.api.http.Paging;
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.address.UrlCheck;
+import bout.engine.Plain;
+import bout.store.match.Accepted;
+import bout.store.bot.Bots;
+import bout.store.table.IdempotencyKey;
+import bout.store.match.Listing;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchLimits;
+import bout.store.match.MatchQuery;
+import bout.store.queue.MatchQueue;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Notify;
+import bout.store.access.Scope;
+import bout.store.match.Status;
+import bout.telemetry.MatchLog;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Asks for matches and looks at them. */
+public final class MatchEndpoints {
+
+    private static final List<String> GET_PARAMETERS = List.of("watch");
+    private static final List<String> LIST_PARAMETERS = List.of("game", "status", "limit", "cursor");
+
+    /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
+    private static final Duration LIST_KEPT = Duration.ofSeconds(2);
+
+    /** When one of many open matches ends nobody knows; most take seconds. */
+    private static final Duration TRY_OPEN_AGAIN = Duration.ofSeconds(5);
+
+    private final Matches matches;
+    private final MatchQueue queue;
+    private final Bots bots;
+    private final UrlCheck urls;
+    private final MatchLimits limits;
+    private final MatchIds ids;
+    private final Supplier<String> seeds;
+    private final Supplier<String> secrets;
+    private final Clock clock;
+
+    public MatchEndpoints(
+            Matches matches,
+            MatchQueue queue,
+            Bots bots,
+            UrlCheck urls,
+            MatchLimits limits,
+            MatchIds ids,
+            Supplier<String> seeds,
+            Supplier<String> secrets,
+            Clock clock) {
+        this.matches = matches;
+        this.queue = queue;
+        this.bots = bots;
+        this.urls = urls;
+        this.limits = limits;
+        this.ids = ids;
+        this.seeds = seeds;
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    public Response create(Caller caller, Request request, Map<String, String> place) {
+        return IdempotencyHeader.answer(caller, request, JsonBody.MAX_BYTES, (body, key) -> create(caller, body, key));
+    }
+
+    private Response create(Caller caller, Object body, IdempotencyKey key) {
+        return switch (MatchRequest.read(body, urls, caller, bots::find)) {
+            case MatchRequest.Refused refused ->
+                // A registered bot may be gone since the first of two equal requests was accepted.
+                Optional.ofNullable(key)
+                        .flatMap(matches::earlier)
+                        .map(MatchEndpoints::accepted)
+                        .orElseGet(() -> Response.problem(Problem.of(refused.wrongs())));
+            case MatchRequest.Accepted accepted -> accept(caller, accepted.request(), key);
+        };
+    }
+
+    private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
+        MatchRecord queued = MatchRecord.queued(
+                        ids.next(),
+                        request.game(),
+                        request.players(),
+                        request.seed() == null ? seeds.get() : request.seed(),
+                        request.options().toPlain(),
+                        request.timeLimit(),
+                        clock.instant())
+                .ownedBy(caller.owner())
+                .notifying(notified(request));
+        return switch (matches.accept(queued, key, limits(caller))) {
+            case Accepted.New accepted -> {
+                send(accepted.match());
+                yield accepted(accepted.match());
+            }
+            case Accepted.Repeated repeated -> accepted(repeated.match());
+            case Accepted.TooManyOpen tooMany -> tooManyOpen();
+            case Accepted.TooManyToday tooMany -> tooManyToday(tooMany.until());
+            case Accepted.Conflicting conflicting -> IdempotencyHeader.reused("match");
+        };
+    }
+
+    private Notify notified(MatchRequest request) {
+        if (request.notifyUrl() == null) {
+            return null;
+        }
+        return new Notify(request.notifyUrl(), request.notifySecret() == null ? secrets.get() : request.notifySecret());
+    }
+
+    /** Admins are not limited: who can make tokens can make as many as it takes. */
+    private MatchLimits limits(Caller caller) {
+        return caller.scope() == Scope.ADMIN ? MatchLimits.NONE : limits;
+    }
+
+    private Response tooManyOpen() {
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_OPEN,
+                        "You have " + limits.open()
+                                + " matches that are queued or running, as many as may be; ask again"
+                                + " when one has ended."))
+                .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
+                .with(Limits.POLICY, "\"open-matches\";q=" + limits.open())
+                .with(Limits.LIMIT, "\"open-matches\";r=0");
+    }
+
+    private Response tooManyToday(Instant until) {
+        long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_TODAY,
+                        "You have asked for " + limits.day()
+                                + " matches today, as many as may be; the next day begins at " + until + "."))
+                .with("Retry-After", String.valueOf(seconds))
+                .with(
+                        Limits.POLICY,
+                        "\"matches-a-day\";q=" + limits.day() + ";w="
+                                + Duration.ofDays(1).toSeconds())
+                .with(Limits.LIMIT, "\"matches-a-day\";r=0;t=" + seconds);
+    }
+
+    private void send(MatchRecord match) {
+        try {
+            queue.send(List.of(match.id()));
+        } catch (SdkException | MatchQueue.NotSent notSent) {
+            // The match is written down and will be played: the sweeper finds what was never queued.
+            new MatchLog(MatchEndpoints.class, match.id(), match.game())
+                    .at(Level.WARN, 0)
+                    .setCause(notSent)
+                    .log("The match is accepted, but could not be queued; the sweeper will queue it");
+        }
+    }
+
+    private static Response accepted(MatchRecord match) {
+        Map<String, Object> plain = MatchAnswer.of(match);
+        if (match.notified() != null) {
+            // Shown in this answer, and in that to the same request once more, and nowhere else.
+            plain.put("notifySecret", match.notified().secret());
+        }
+        return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
+    }
+
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), GET_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        boolean watch = query.flag("watch", wrongs);
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        return (watch ? watched(place.get("id")) : matches.find(place.get("id")))
+                .map(found -> Response.fresh(200, MatchAnswer.of(found)))
+                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+    }
+
+    private Optional<MatchRecord> watched(String id) {
+        try {
+            return matches.watch(id);
+        } catch (Matches.NotNoted notNoted) {
+            // The next look will be noted; what was found is worth an answer meanwhile.
+            MatchRecord found = notNoted.match();
+            new MatchLog(MatchEndpoints.class, found.id(), found.game())
+                    .at(Level.WARN, found.turn())
+                    .setCause(notNoted)
+                    .log("The match is not shown to somebody who watches it");
+            return Optional.of(found);
+        }
+    }
+
+    public Response list(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), LIST_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        String game = Paging.game(query, wrongs);
+        String status = query.values().get("status");
+        if (status != null && Status.of(status).isEmpty()) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "status",
+                    "expected one of " + String.join(", ", Status.CODES) + ", got " + Plain.describe(status)));
+        }
+        int limit = Paging.limit(query, MatchQuery.MAX_LIMIT, wrongs);
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        MatchQuery asked = new MatchQuery(
+                game,
+                status == null ? null : Status.of(status).orElseThrow(),
+                limit,
+                query.values().get("cursor"));
+        return switch (matches.list(asked)) {
+            case Listing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case Listing.Page page -> {
+                Map<String, Object> plain = new LinkedHashMap<>();
+                plain.put(
+                        "matches", page.matches().stream().map(MatchAnswer::of).toList());
+                plain.put("next", page.cursor());
+                yield Response.cached(LIST_KEPT, plain);
+            }
+        };
+    }
+}

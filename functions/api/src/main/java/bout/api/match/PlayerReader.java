@@ -1,0 +1,138 @@
+package bout.api.match;
+
+import bout.api.access.Caller;
+import bout.api.access.Seen;
+import bout.api.http.FieldReader;
+
+import bout.address.BotUrl;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Plain;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Health;
+import bout.store.match.PlayerRecord;
+import bout.wire.ProblemType;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads the players of a match or a tournament: who they are, and whether this caller may have them play the game.
+ *
+ * @param notes takes what is wrong
+ * @param game {@code null} where the request names none that there is; then what depends on it is not looked at
+ * @param urls judges a URL
+ * @param bots looks a registered bot up by its id
+ */
+public record PlayerReader(
+        FieldReader notes,
+        Caller caller,
+        Game<?, ?> game,
+        Function<String, BotUrl.Reading> urls,
+        Function<String, Optional<BotRecord>> bots) {
+
+    /** What a player can be, in words. */
+    public static final String KINDS = "{\"url\": ...}, {\"house\": ...} or {\"bot\": ...}";
+
+    private static final List<String> PLAYER_KINDS = List.of("url", "house", "bot");
+    private static final List<String> PLAYER_FIELDS = List.of("url", "house", "bot", "name");
+    private static final String KINDS_OF_PLAYERS = "url, house or bot";
+
+    /** The player, or {@code null} where something is wrong. */
+    public PlayerRecord player(String pointer, Object value, String usualName) {
+        int before = notes.wrongs().size();
+        if (!(value instanceof Map<?, ?> fields)) {
+            notes.wrongType(pointer, "an object with " + KINDS_OF_PLAYERS, value);
+            return null;
+        }
+        notes.unknownFields(pointer, fields, PLAYER_FIELDS);
+        List<String> kinds = PLAYER_KINDS.stream().filter(fields::containsKey).toList();
+        for (String more : kinds.subList(Math.min(1, kinds.size()), kinds.size())) {
+            notes.wrong(
+                    ProblemType.UNKNOWN_FIELD,
+                    pointer + "/" + more,
+                    "a player with a " + kinds.getFirst() + " has no " + more + "; leave out one of the two");
+        }
+        if (kinds.isEmpty()) {
+            notes.wrong(
+                    ProblemType.MISSING_FIELD,
+                    pointer,
+                    "expected " + KINDS_OF_PLAYERS + ", got " + Plain.describe(fields));
+        }
+        if (fields.containsKey("bot")) {
+            return registered(pointer, fields);
+        }
+        String url = fields.containsKey("url") ? notes.url(pointer + "/url", fields.get("url"), urls) : null;
+        String house = fields.containsKey("house") ? house(pointer + "/house", fields.get("house")) : null;
+        String name = fields.containsKey("name")
+                ? notes.name(pointer + "/name", fields.get("name"))
+                : house == null ? usualName : house;
+        if (notes.wrongs().size() > before) {
+            return null;
+        }
+        return url == null ? PlayerRecord.house(name, house) : PlayerRecord.url(name, url);
+    }
+
+    /** A registered bot, as it is now: it exists, and this caller may have it play this game. */
+    private PlayerRecord registered(String pointer, Map<?, ?> fields) {
+        if (fields.containsKey("name")) {
+            notes.wrong(
+                    ProblemType.UNKNOWN_FIELD,
+                    pointer + "/name",
+                    "a registered bot has a name of its own; leave this out");
+        }
+        String id = notes.text(pointer + "/bot", fields.get("bot"));
+        if (id == null) {
+            return null;
+        }
+        Optional<BotRecord> found = bots.apply(id).filter(bot -> Seen.by(caller, bot));
+        if (found.isEmpty()) {
+            notes.wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no bot that you may play has this id");
+            return null;
+        }
+        BotRecord bot = found.get();
+        Optional<String> obstacle = obstacle(bot);
+        obstacle.ifPresent(text -> notes.wrong(ProblemType.BOT_NOT_PLAYABLE, pointer + "/bot", text));
+        return obstacle.isPresent() ? null : PlayerRecord.registered(bot.name(), bot.id());
+    }
+
+    /** Why the bot cannot play, in words that give nothing of its owner's away. */
+    private Optional<String> obstacle(BotRecord bot) {
+        if (game != null && !bot.game().equals(game.card().id())) {
+            return Optional.of("the bot plays " + bot.game() + " and no other game");
+        }
+        if (!bot.active()) {
+            return Optional.of("the bot is not active: its owner takes no matches with it at the moment");
+        }
+        if (urls.apply(bot.url()) instanceof BotUrl.Refused) {
+            return Optional.of("the bot has a URL that is not called from here");
+        }
+        if (bot.isOf(caller.owner())) {
+            return Optional.empty();
+        }
+        if (!bot.proof().proven()) {
+            return Optional.of("the bot's owner has not proved yet to control its URL");
+        }
+        if (bot.health().out()) {
+            return Optional.of("the bot is taken out, because it failed " + Health.FAILURES_TO_LEAVE
+                    + " checks in a row; it comes back when it has passed " + Health.PASSES_TO_RETURN);
+        }
+        return Optional.empty();
+    }
+
+    private String house(String pointer, Object value) {
+        String name = notes.text(pointer, value);
+        if (name == null || game == null) {
+            return name;
+        }
+        List<String> known = game.houseBots().stream().map(HouseBot::name).toList();
+        if (!known.contains(name)) {
+            notes.wrong(
+                    ProblemType.UNKNOWN_HOUSE_BOT,
+                    pointer,
+                    "the game has no house bot of this name; known are " + String.join(", ", known));
+        }
+        return name;
+    }
+}

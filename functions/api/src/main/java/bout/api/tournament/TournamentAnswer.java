@@ -1,0 +1,128 @@
+package bout.api.tournament;
+
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.store.journal.JournalEntry;
+import bout.store.match.MatchRecord;
+import bout.store.tournament.OpenFixture;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Replays;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentRecord;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI document. */
+final class TournamentAnswer {
+
+    /** What the published standings say beside what the record says, which is fresher. */
+    private static final List<String> OF_STANDINGS = List.of(
+            "players",
+            "failed",
+            "updatedAt",
+            "valueTitle",
+            "columns",
+            "anchor",
+            "table",
+            "cross",
+            "pairings",
+            "bracket");
+
+    private TournamentAnswer() {}
+
+    static String path(TournamentRecord tournament) {
+        return "/api/tournaments/" + tournament.id();
+    }
+
+    static Map<String, Object> of(TournamentRecord tournament) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", tournament.id());
+        plain.put("name", tournament.name());
+        plain.put("game", tournament.game());
+        plain.put("format", tournament.format());
+        plain.put("ranking", tournament.ranking());
+        plain.put("playerCount", tournament.players());
+        plain.put("boards", tournament.boards());
+        plain.put("rounds", tournament.rounds() == 0 ? null : tournament.rounds());
+        plain.put("seed", tournament.seed());
+        plain.put("options", tournament.options());
+        if (tournament.timeLimit() != null) {
+            plain.put("timeLimit", tournament.timeLimit());
+        }
+        plain.put("withdrawAfter", tournament.withdrawAfter());
+        plain.put("public", tournament.isPublic());
+        plain.put("state", tournament.state().code());
+        plain.put("reason", tournament.reason());
+        plain.put("matches", tournament.matches());
+        plain.put("played", tournament.played());
+        plain.put("open", tournament.open().size());
+        plain.put("createdAt", of(tournament.createdAt()));
+        plain.put("startedAt", of(tournament.startedAt()));
+        plain.put("finishedAt", of(tournament.finishedAt()));
+        plain.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
+        return plain;
+    }
+
+    /** With the table as it was published last. */
+    static Map<String, Object> of(TournamentRecord tournament, Plain published) {
+        Map<String, Object> plain = of(tournament);
+        for (String field : OF_STANDINGS) {
+            if (published.has(field)) {
+                plain.put(field, published.get(field).value());
+            }
+        }
+        return plain;
+    }
+
+    /** Before anything of it was published. */
+    static Map<String, Object> of(TournamentRecord tournament, List<PlayerRecord> players) {
+        Map<String, Object> plain = of(tournament);
+        plain.put("players", players.stream().map(TournamentAnswer::of).toList());
+        plain.put("failed", 0);
+        plain.put("updatedAt", null);
+        plain.put("valueTitle", null);
+        plain.put("columns", List.of());
+        plain.put("anchor", null);
+        plain.put("table", List.of());
+        plain.put("cross", null);
+        return plain;
+    }
+
+    private static Map<String, Object> of(PlayerRecord player) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("name", player.name());
+        plain.put("key", player.url() == null ? player.key() : null);
+        return plain;
+    }
+
+    /** A match with a result in the journal: the schema {@code TournamentMatch}. */
+    static Map<String, Object> of(OpenFixture fixture, JournalEntry entry) {
+        return match(entry.match(), fixture, Status.FINISHED, entry.result(), entry.finishedAt());
+    }
+
+    /** A match as it is in the table. */
+    static Map<String, Object> of(OpenFixture fixture, MatchRecord match) {
+        return match(match.id(), fixture, match.status(), match.result(), match.finishedAt());
+    }
+
+    private static Map<String, Object> match(
+            String id, OpenFixture fixture, Status status, Result result, Instant finishedAt) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", id);
+        plain.put("board", fixture.board());
+        plain.put("first", fixture.first());
+        plain.put("second", fixture.second());
+        plain.put("status", status.code());
+        plain.put("result", result == null ? null : result.toPlain());
+        plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(id) : null);
+        plain.put("finishedAt", of(finishedAt));
+        return plain;
+    }
+
+    private static String of(Instant instant) {
+        return instant == null ? null : instant.toString();
+    }
+}

@@ -1,0 +1,255 @@
+package bout.api.tournament;
+
+import bout.api.access.Caller;
+import bout.api.access.Callers;
+import bout.api.access.IdempotencyHeader;
+import bout.api.access.Limits;
+import bout.api.access.Seen;
+import bout.api.http.Paging;
+import bout.api.http.Query;
+import bout.api.http.Request;
+import bout.api.http.Response;
+
+import bout.address.UrlCheck;
+import bout.engine.Plain;
+import bout.store.bot.Bots;
+import bout.store.table.IdempotencyKey;
+import bout.store.match.MatchIds;
+import bout.store.match.Notify;
+import bout.store.access.Scope;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Subject;
+import bout.store.tournament.TournamentCreation;
+import bout.store.tournament.TournamentIds;
+import bout.store.tournament.TournamentListing;
+import bout.store.tournament.TournamentQuery;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.Tournaments;
+import bout.store.queue.UpdateQueue;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * Asks for tournaments, looks at them and calls them off. For who does not see a tournament there is none, and so there is
+ * for who wants to call off one that is somebody else's.
+ */
+public final class TournamentEndpoints {
+
+    /** A thousand players with the longest URLs and names, each character of a name escaped, have less. */
+    public static final int MAX_BYTES = 3 << 20;
+
+    private static final Logger LOG = LoggerFactory.getLogger(TournamentEndpoints.class);
+    private static final List<String> LIST_PARAMETERS = List.of("game", "mine", "limit", "cursor");
+    private static final String TRY_OPEN_AGAIN_SECONDS = "60";
+
+    private final Tournaments tournaments;
+    private final TournamentMatches matches;
+    private final Bots bots;
+    private final StandingsFiles standings;
+    private final UpdateQueue updates;
+    private final UrlCheck urls;
+    private final TournamentLimits limits;
+    private final TournamentIds ids;
+    private final Supplier<String> seeds;
+    private final Supplier<String> secrets;
+    private final Clock clock;
+
+    public TournamentEndpoints(
+            Tournaments tournaments,
+            TournamentMatches matches,
+            Bots bots,
+            StandingsFiles standings,
+            UpdateQueue updates,
+            UrlCheck urls,
+            TournamentLimits limits,
+            MatchIds ids,
+            Supplier<String> seeds,
+            Supplier<String> secrets,
+            Clock clock) {
+        this.tournaments = tournaments;
+        this.matches = matches;
+        this.bots = bots;
+        this.standings = standings;
+        this.updates = updates;
+        this.urls = urls;
+        this.limits = limits;
+        this.ids = new TournamentIds(ids);
+        this.seeds = seeds;
+        this.secrets = secrets;
+        this.clock = clock;
+    }
+
+    // --- asking
+
+    public Response create(Caller caller, Request request, Map<String, String> place) {
+        return IdempotencyHeader.answer(caller, request, MAX_BYTES, (body, key) -> create(caller, body, key));
+    }
+
+    private Response create(Caller caller, Object body, IdempotencyKey key) {
+        int mostMatches = limits.of(caller).matches();
+        return switch (TournamentRequest.read(body, urls, caller, bots::find, mostMatches)) {
+            case TournamentRequest.Refused refused ->
+                // A registered bot may be gone since the first of two equal requests was accepted.
+                Optional.ofNullable(key)
+                        .flatMap(tournaments::earlier)
+                        .map(TournamentEndpoints::accepted)
+                        .orElseGet(() -> Response.problem(Problem.of(refused.wrongs())));
+            case TournamentRequest.Accepted accepted -> create(caller, accepted.request(), key);
+        };
+    }
+
+    private Response create(Caller caller, TournamentRequest request, IdempotencyKey key) {
+        String seed = request.plan().seed();
+        TournamentRecord planned = TournamentRecord.planned(
+                ids.next(),
+                request.name(),
+                request.game(),
+                caller.owner(),
+                request.isPublic(),
+                request.plan().format().code(),
+                request.plan().ranking().code(),
+                request.players().size(),
+                request.plan().boards(),
+                request.plan().rounds(),
+                seed.equals(TournamentRequest.NO_SEED) ? seeds.get() : seed,
+                request.options().toPlain(),
+                request.timeLimit(),
+                request.plan().withdrawAfter(),
+                notified(request),
+                request.plan().mostMatches(),
+                clock.instant());
+        int mostOpen = limits.of(caller).open();
+        return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
+            case TournamentCreation.New created -> {
+                update(created.tournament());
+                yield accepted(created.tournament());
+            }
+            case TournamentCreation.Repeated repeated -> accepted(repeated.tournament());
+            case TournamentCreation.TooManyOpen tooMany -> tooManyOpen(mostOpen);
+            case TournamentCreation.Conflicting conflicting -> IdempotencyHeader.reused("tournament");
+        };
+    }
+
+    private Notify notified(TournamentRequest request) {
+        if (request.notifyUrl() == null) {
+            return null;
+        }
+        return new Notify(request.notifyUrl(), request.notifySecret() == null ? secrets.get() : request.notifySecret());
+    }
+
+    /** Has the planner look at the tournament at once. */
+    private void update(TournamentRecord tournament) {
+        try {
+            updates.send(new Subject.Tournament(tournament.id()));
+        } catch (SdkException notSent) {
+            // What was asked for is written down: the planner looks at every tournament each minute.
+            LOG.atWarn()
+                    .addKeyValue("tournament", tournament.id())
+                    .setCause(notSent)
+                    .log("The planner could not be told of the tournament; it will see by itself");
+        }
+    }
+
+    private static Response accepted(TournamentRecord tournament) {
+        Map<String, Object> plain = TournamentAnswer.of(tournament);
+        if (tournament.notified() != null) {
+            // Shown in this answer, and in that to the same request once more, and nowhere else.
+            plain.put("notifySecret", tournament.notified().secret());
+        }
+        return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
+    }
+
+    private static Response tooManyOpen(int most) {
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_TOURNAMENTS,
+                        "You have " + most + " tournaments that are not over, as many as may be; ask again when one is"
+                                + " over, or cancel one."))
+                .with("Retry-After", TRY_OPEN_AGAIN_SECONDS)
+                .with(Limits.POLICY, "\"open-tournaments\";q=" + most)
+                .with(Limits.LIMIT, "\"open-tournaments\";r=0");
+    }
+
+    // --- looking
+
+    public Response list(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), LIST_PARAMETERS);
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        String game = Paging.game(query, wrongs);
+        int limit = Paging.limit(query, TournamentQuery.MAX_LIMIT, wrongs);
+        boolean mine = Paging.mine(query, wrongs);
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        if (mine && caller.owner() == null) {
+            return Callers.refuse(caller, Scope.READ);
+        }
+        TournamentQuery asked = new TournamentQuery(
+                game, mine ? caller.owner() : null, limit, query.values().get("cursor"));
+        return switch (tournaments.list(asked)) {
+            case TournamentListing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case TournamentListing.Page page -> {
+                Map<String, Object> plain = new LinkedHashMap<>();
+                plain.put(
+                        "tournaments",
+                        page.tournaments().stream().map(TournamentAnswer::of).toList());
+                plain.put("next", page.cursor());
+                yield Response.fresh(200, plain);
+            }
+        };
+    }
+
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        return seen(caller, place)
+                .map(tournament -> Response.fresh(200, withTable(tournament)))
+                .orElseGet(TournamentEndpoints::unknown);
+    }
+
+    private Map<String, Object> withTable(TournamentRecord tournament) {
+        Optional<Plain> published = standings.get(tournament);
+        return published.isPresent()
+                ? TournamentAnswer.of(tournament, published.get())
+                : TournamentAnswer.of(tournament, tournaments.players(tournament.id()));
+    }
+
+    public Response matches(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), TournamentMatches.PARAMETERS);
+        return seen(caller, place)
+                .map(tournament -> matches.list(tournament, query))
+                .orElseGet(() -> query.wrongs().isEmpty() ? unknown() : Response.problem(Problem.of(query.wrongs())));
+    }
+
+    private Optional<TournamentRecord> seen(Caller caller, Map<String, String> place) {
+        return tournaments.find(place.get("id")).filter(tournament -> Seen.by(caller, tournament));
+    }
+
+    private static Response unknown() {
+        return Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));
+    }
+
+    // --- calling off
+
+    public Response cancel(Caller caller, Request request, Map<String, String> place) {
+        Optional<TournamentRecord> cancelled = tournaments
+                .find(place.get("id"))
+                .filter(tournament -> caller.mayHandle(tournament.owner()))
+                .flatMap(tournament -> tournaments.cancel(tournament.id()));
+        if (cancelled.isEmpty()) {
+            return Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament of yours has this id."));
+        }
+        if (!cancelled.get().state().over()) {
+            update(cancelled.get());
+        }
+        return Response.fresh(200, TournamentAnswer.of(cancelled.get()));
+    }
+}

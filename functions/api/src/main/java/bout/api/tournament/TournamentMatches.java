@@ -1,0 +1,160 @@
+package bout.api.tournament;
+
+import bout.api.http.Paging;
+import bout.api.http.Query;
+import bout.api.http.Response;
+
+import bout.engine.Plain;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.tournament.OpenFixture;
+import bout.store.match.Subject;
+import bout.store.tournament.TournamentRecord;
+import bout.standings.pairings.Encounter;
+import bout.standings.tournament.Format;
+import bout.wire.Problem;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Lists the matches of a tournament: those with results in the order of its journal, then those that are open; or those of
+ * two players, whose ids follow from the tournament's, so that they are found without a list of them.
+ */
+public record TournamentMatches(Matches matches, Journals journals) {
+
+    static final List<String> PARAMETERS = List.of("first", "second", "limit", "cursor");
+
+    private static final int MAX_LIMIT = 100;
+
+    /** The number of the last entry of the journal, and behind a full stop the id of the last open match. */
+    private static final Pattern CURSOR = Pattern.compile("(0|[1-9][0-9]{0,14})(?:\\.([0-9a-f-]{36}))?");
+
+    /** The board to go on with. */
+    private static final Pattern CURSOR_OF_TWO = Pattern.compile("[1-9][0-9]{0,6}");
+
+    private static final String NO_CURSOR = "0";
+
+    /** @param query read with {@link #PARAMETERS} */
+    Response list(TournamentRecord tournament, Query query) {
+        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
+        int limit = Paging.limit(query, MAX_LIMIT, wrongs);
+        boolean ofTwo = query.values().containsKey("first") || query.values().containsKey("second");
+        int first = player(tournament, query, "first", ofTwo, wrongs);
+        int second = player(tournament, query, "second", ofTwo, wrongs);
+        if (wrongs.isEmpty() && ofTwo && first == second) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER, "second", "expected another player than first; nobody plays itself"));
+        }
+        String cursor = query.values().getOrDefault("cursor", NO_CURSOR);
+        Matcher place = CURSOR.matcher(cursor);
+        boolean known = ofTwo
+                ? cursor.equals(NO_CURSOR) || CURSOR_OF_TWO.matcher(cursor).matches()
+                : place.matches();
+        if (!known) {
+            wrongs.add(Paging.badCursor());
+        }
+        if (!wrongs.isEmpty()) {
+            return Response.problem(Problem.of(wrongs));
+        }
+        Page page = ofTwo
+                ? ofTwo(tournament, first, second, Integer.parseInt(cursor), limit)
+                : ofAll(tournament, Long.parseLong(place.group(1)), place.group(2), limit);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("matches", page.matches);
+        plain.put("next", page.next);
+        return Response.fresh(200, plain);
+    }
+
+    private static int player(
+            TournamentRecord tournament, Query query, String name, boolean needed, List<Wrong> wrongs) {
+        String text = query.values().get(name);
+        boolean fine = text == null
+                ? !needed
+                : text.matches("0|[1-9][0-9]{0,3}") && Integer.parseInt(text) < tournament.players();
+        if (!fine) {
+            wrongs.add(Wrong.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    name,
+                    "expected the index of a player, from 0 to " + (tournament.players() - 1) + ", got "
+                            + (text == null ? "none; first and second go together" : Plain.describe(text))));
+        }
+        return fine && text != null ? Integer.parseInt(text) : 0;
+    }
+
+    /** @param next asks for the next page, or {@code null} when this is the last */
+    private record Page(List<Map<String, Object>> matches, String next) {}
+
+    private Page ofAll(TournamentRecord tournament, long after, String behindOpen, int limit) {
+        List<Map<String, Object>> listed = new ArrayList<>();
+        long last = after;
+        if (behindOpen == null) {
+            // One more than a page holds shows whether there is a next page.
+            List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
+            for (JournalEntry entry : entries.stream().limit(limit).toList()) {
+                listed.add(TournamentAnswer.of(fixture(entry.competition()), entry));
+                last = entry.sequence();
+            }
+            if (entries.size() > limit) {
+                return new Page(listed, Long.toString(last));
+            }
+        }
+        // By their ids, so that a page goes on behind the one before, whatever has ended meanwhile.
+        TreeMap<String, OpenFixture> open = new TreeMap<>();
+        tournament.open().forEach(fixture -> open.put(id(tournament, fixture), fixture));
+        List<MatchRecord> found = matches.find(List.copyOf(
+                behindOpen == null
+                        ? open.keySet()
+                        : open.tailMap(behindOpen, false).keySet()));
+        List<MatchRecord> waiting = found.stream()
+                .filter(match -> match.journalled() == null)
+                .sorted(Comparator.comparing(MatchRecord::id))
+                .toList();
+        int room = limit - listed.size();
+        List<MatchRecord> onPage = waiting.subList(0, Math.min(room, waiting.size()));
+        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match)));
+        if (waiting.size() == onPage.size()) {
+            return new Page(listed, null);
+        }
+        return new Page(
+                listed, last + (onPage.isEmpty() ? "" : "." + onPage.getLast().id()));
+    }
+
+    private static OpenFixture fixture(Competition competition) {
+        return switch (competition) {
+            case Competition.OfTournament of -> new OpenFixture(of.board(), of.first(), of.second());
+            case Competition.OfLadder of ->
+                throw new IllegalStateException("a result of a ladder is in the journal of a tournament: " + of);
+        };
+    }
+
+    private static String id(TournamentRecord tournament, OpenFixture fixture) {
+        return tournament.matchId(fixture.board(), fixture.first(), fixture.second());
+    }
+
+    private Page ofTwo(TournamentRecord tournament, int first, int second, int board, int limit) {
+        // In a knockout, boards are added while a pair is level.
+        int added = tournament.format().equals(Format.KNOCKOUT.code()) ? 2 * Encounter.MOST_ADDED_BOARDS : 0;
+        int boards = tournament.boards() + added;
+        int end = Math.min(boards, board + limit);
+        Map<String, OpenFixture> fixtures = new LinkedHashMap<>();
+        IntStream.range(Math.min(board, end), end)
+                .mapToObj(each -> new OpenFixture(each, first, second))
+                .forEach(fixture -> fixtures.put(id(tournament, fixture), fixture));
+        List<Map<String, Object>> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
+                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match))
+                .toList();
+        return new Page(listed, end < boards ? Integer.toString(end) : null);
+    }
+}

@@ -1,0 +1,313 @@
+package bout.api.tournament;
+
+import bout.api.access.Caller;
+import bout.api.access.Seen;
+import bout.api.match.ContestReader;
+import bout.api.match.PlayerReader;
+
+import bout.address.BotUrl;
+import bout.address.UrlCheck;
+import bout.engine.Game;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.store.bot.BotRecord;
+import bout.store.match.PlayerRecord;
+import bout.standings.pairings.RoundRobin;
+import bout.standings.pairings.Swiss;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
+import bout.wire.Problem.Wrong;
+import bout.wire.ProblemType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A tournament that a caller asks for, every part of it checked.
+ *
+ * @param plan what decides who plays whom; its seed is {@value #NO_SEED} where the caller leaves it to us
+ * @param timeLimit in ms, or {@code null} for the game's own limits
+ * @param notifyUrl where a notice of the end is to go, or {@code null}
+ * @param notifySecret what the notice is to be signed with, or {@code null} where the caller leaves it to us
+ */
+record TournamentRequest(
+        String game,
+        String name,
+        List<PlayerRecord> players,
+        Plan plan,
+        Options options,
+        Integer timeLimit,
+        boolean isPublic,
+        String notifyUrl,
+        String notifySecret) {
+
+    /** No caller can give this one. */
+    static final String NO_SEED = "";
+
+    private static final List<String> FIELDS = List.of(
+            "game",
+            "name",
+            "players",
+            "format",
+            "boards",
+            "rounds",
+            "ranking",
+            "seed",
+            "options",
+            "timeLimit",
+            "withdrawAfter",
+            "public",
+            "notify",
+            "notifySecret");
+
+    /** What {@link #read} made of a body. */
+    sealed interface Reading {}
+
+    record Accepted(TournamentRequest request) implements Reading {}
+
+    /** @param wrongs everything that is wrong, in the order of the fields */
+    record Refused(List<Wrong> wrongs) implements Reading {}
+
+    /**
+     * @param body any plain value
+     * @param bots looks many registered bots up at once, by their ids
+     * @param mostMatches how many matches it may have; 0 = as many as they like
+     */
+    static Reading read(
+            Object body,
+            UrlCheck urls,
+            Caller caller,
+            Function<Set<String>, Map<String, BotRecord>> bots,
+            int mostMatches) {
+        return new Reader(urls, caller, bots, mostMatches).read(body);
+    }
+
+    /** Goes through one body and notes what is wrong. */
+    private static final class Reader extends ContestReader {
+        private final UrlCheck urls;
+        private final Caller caller;
+        private final Function<Set<String>, Map<String, BotRecord>> bots;
+        private final int mostMatches;
+
+        private Reader(
+                UrlCheck urls, Caller caller, Function<Set<String>, Map<String, BotRecord>> bots, int mostMatches) {
+            this.urls = urls;
+            this.caller = caller;
+            this.bots = bots;
+            this.mostMatches = mostMatches;
+        }
+
+        private Reading read(Object body) {
+            if (!(body instanceof Map<?, ?> fields)) {
+                wrongType("", "an object with the fields game and players", body);
+                return new Refused(wrongs());
+            }
+            unknownFields("", fields, FIELDS);
+            Game<?, ?> game = game(fields);
+            String name = fields.containsKey("name") ? name("/name", fields.get("name")) : usualName(game);
+            Optional<List<?>> listed = listed(fields);
+            List<PlayerRecord> players = listed.map(list -> players(list, game)).orElse(List.of());
+            Optional<Plan> plan = plan(fields, game, listed.map(List::size));
+            Options options = options(fields, game);
+            Integer timeLimit = timeLimit(fields);
+            boolean isPublic = isPublic(fields);
+            String notifyUrl = notifyUrl(fields, urls);
+            String notifySecret = notifySecret(fields);
+            return wrongs().isEmpty()
+                    ? new Accepted(new TournamentRequest(
+                            game.card().id(),
+                            name,
+                            players,
+                            plan.orElseThrow(),
+                            options,
+                            timeLimit,
+                            isPublic,
+                            notifyUrl,
+                            notifySecret))
+                    : new Refused(wrongs());
+        }
+
+        private static String usualName(Game<?, ?> game) {
+            return game == null ? null : game.card().name() + " tournament";
+        }
+
+        // --- players
+
+        private Optional<List<?>> listed(Map<?, ?> fields) {
+            String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + PlayerReader.KINDS;
+            if (!fields.containsKey("players")) {
+                wrong(ProblemType.MISSING_FIELD, "/players", "it is missing; expected " + expected);
+                return Optional.empty();
+            }
+            if (!(fields.get("players") instanceof List<?> list)) {
+                wrongType("/players", expected, fields.get("players"));
+                return Optional.empty();
+            }
+            return Optional.of(list);
+        }
+
+        /** None where there are more than may be: then nothing is looked up for them. */
+        private List<PlayerRecord> players(List<?> list, Game<?, ?> game) {
+            if (list.size() > Plan.MOST_PLAYERS) {
+                return List.of();
+            }
+            Map<String, BotRecord> registered = bots.apply(texts(list, "bot"));
+            Set<String> named = texts(list, "url");
+            registered.values().stream()
+                    .filter(bot -> Seen.by(caller, bot))
+                    .map(BotRecord::url)
+                    .forEach(named::add);
+            Map<String, BotUrl.Reading> readings = urls.read(named);
+            PlayerReader reader =
+                    new PlayerReader(this, caller, game, readings::get, id -> Optional.ofNullable(registered.get(id)));
+            Map<String, Integer> seen = new HashMap<>();
+            List<PlayerRecord> players = new ArrayList<>();
+            for (int i = 0; i < list.size(); i++) {
+                String pointer = "/players/" + i;
+                PlayerRecord player = reader.player(pointer, list.get(i), "bot " + (i + 1));
+                if (player != null) {
+                    onlyOnce(pointer, player, i, seen, readings);
+                }
+                players.add(player);
+            }
+            return players;
+        }
+
+        /** What the players say in a field, as far as it is text. */
+        private static Set<String> texts(List<?> list, String field) {
+            return list.stream()
+                    .filter(Map.class::isInstance)
+                    .map(player -> ((Map<?, ?>) player).get(field))
+                    .filter(String.class::isInstance)
+                    .map(String.class::cast)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        /** A table with the same bot in two rows would say nothing about either. */
+        private void onlyOnce(
+                String pointer,
+                PlayerRecord player,
+                int index,
+                Map<String, Integer> seen,
+                Map<String, BotUrl.Reading> readings) {
+            String kind = player.house() != null ? "house" : player.bot() != null ? "bot" : "url";
+            String who =
+                    switch (kind) {
+                        case "house" -> player.house();
+                        case "bot" -> player.bot();
+                        // However its scheme and host are written, it is the same one.
+                        default ->
+                            readings.get(player.url()) instanceof BotUrl.Allowed(BotUrl url)
+                                    ? url.text()
+                                    : player.url();
+                    };
+            Integer before = seen.putIfAbsent(kind + " " + who, index);
+            if (before != null) {
+                wrong(
+                        ProblemType.PLAYER_TWICE,
+                        pointer + "/" + kind,
+                        "this is /players/" + before + ", too; a bot is in a tournament once");
+            }
+        }
+
+        // --- the plan
+
+        /** @param listed how many players there are, where that can be said */
+        private Optional<Plan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
+            int players = listed.orElse(2);
+            Format format = coded(fields, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
+            Ranking usual =
+                    game == null || format == null ? Ranking.WINS : Plan.usualRanking(game.tournamentStyle(), format);
+            Ranking ranking = coded(fields, "ranking", usual, Ranking::of, Ranking.codes());
+            Integer boards = whole(fields, "boards", 1);
+            boolean swiss = format == Format.SWISS;
+            if (format != null && !swiss && fields.containsKey("rounds")) {
+                wrong(ProblemType.UNKNOWN_FIELD, "/rounds", "only a swiss tournament has rounds");
+            }
+            Integer rounds =
+                    swiss ? whole(fields, "rounds", Swiss.usualRounds(Math.max(2, players))) : Integer.valueOf(0);
+            Integer withdrawAfter = whole(fields, "withdrawAfter", Plan.USUAL_WITHDRAW_AFTER);
+            String seed = seed(fields);
+            if (format == null
+                    || ranking == null
+                    || boards == null
+                    || rounds == null
+                    || withdrawAfter == null
+                    || listed.isEmpty()) {
+                return Optional.empty();
+            }
+            Optional<Plan.Wrong> wrong = Plan.wrong(format, players, boards, rounds, ranking, withdrawAfter);
+            if (wrong.isPresent()) {
+                wrong(
+                        ProblemType.OUT_OF_RANGE,
+                        "/" + wrong.get().field(),
+                        wrong.get().text());
+                return Optional.empty();
+            }
+            RoundRobin.Order order =
+                    game == null ? RoundRobin.Order.CIRCLE : RoundRobin.Order.of(game.tournamentStyle());
+            Plan plan = new Plan(
+                    format, players, boards, rounds, order, ranking, seed == null ? NO_SEED : seed, withdrawAfter);
+            if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
+                wrong(
+                        ProblemType.TOURNAMENT_TOO_LARGE,
+                        boards > 1 ? "/boards" : "/players",
+                        "it would have " + plan.mostMatches() + " matches; a tournament may have " + mostMatches);
+            }
+            return Optional.of(plan);
+        }
+
+        /** What a field's code stands for; what is usual where there is none; {@code null} for a wrong one. */
+        private <T> T coded(
+                Map<?, ?> fields, String field, T usual, Function<String, Optional<T>> of, List<String> codes) {
+            if (!fields.containsKey(field)) {
+                return usual;
+            }
+            String code = text("/" + field, fields.get(field));
+            if (code == null) {
+                return null;
+            }
+            return of.apply(code).orElseGet(() -> {
+                wrong(
+                        ProblemType.OUT_OF_RANGE,
+                        "/" + field,
+                        "expected one of " + String.join(", ", codes) + ", got " + Plain.describe(code));
+                return null;
+            });
+        }
+
+        /** A field's whole number; what is usual where there is none; {@code null} for a wrong one. */
+        private Integer whole(Map<?, ?> fields, String field, int usual) {
+            if (!fields.containsKey(field)) {
+                return usual;
+            }
+            if (!(fields.get(field) instanceof Number number)) {
+                wrongType("/" + field, "a whole number", fields.get(field));
+                return null;
+            }
+            if (!Plain.isInteger(number)) {
+                wrong(ProblemType.OUT_OF_RANGE, "/" + field, expected("a whole number", number));
+                return null;
+            }
+            return number.intValue();
+        }
+
+        private boolean isPublic(Map<?, ?> fields) {
+            if (!fields.containsKey("public")) {
+                return true;
+            }
+            if (fields.get("public") instanceof Boolean isPublic) {
+                return isPublic;
+            }
+            wrongType("/public", "true or false", fields.get("public"));
+            return true;
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package bout.botclient;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpResponseFactory;
+import org.apache.hc.core5.http.ParseException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
+import org.apache.hc.core5.http.io.SessionInputBuffer;
+import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
+import org.apache.hc.core5.http.message.BasicLineParser;
+import org.apache.hc.core5.util.CharArrayBuffer;
+
+/** A bot's answer that can say whether bytes came behind its end; they would be taken for the next answer's begin. */
+final class Answer extends BasicClassicHttpResponse {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final int LOWEST_STATUS = 100;
+    private static final int HIGHEST_STATUS = 999;
+
+    private transient SessionInputBuffer received;
+
+    private Answer(int status, String reason) {
+        super(status, reason);
+    }
+
+    /** Whether more has been received than was read: after the head of the body, after the body of what does not belong to it. */
+    boolean surplus() {
+        return received.length() > 0;
+    }
+
+    /** Reads the head of an answer; strict, so that what is not HTTP is an error at its first line. */
+    static final class Parser extends DefaultHttpResponseParser {
+
+        Parser(Http1Config limits) {
+            super(null, new Factory(), limits);
+        }
+
+        /** A status is three digits, the first not 0 (RFC 9110, 15). The library would meet 000 with a fault of ours. */
+        @Override
+        protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws IOException, HttpException {
+            int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
+            if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
+                throw new ParseException("the status is " + status + ", but should be from 100 to 999");
+            }
+            return super.createMessage(line);
+        }
+
+        @Override
+        public ClassicHttpResponse parse(SessionInputBuffer buffer, InputStream input)
+                throws IOException, HttpException {
+            Answer answer = (Answer) super.parse(buffer, new Unfinished(input));
+            answer.received = buffer;
+            return answer;
+        }
+    }
+
+    /**
+     * What a head is read from: its end is an error, because a head ends with an empty line. The parser would take a head
+     * that broke off for a whole one.
+     */
+    private static final class Unfinished extends InputStream {
+        private final InputStream input;
+
+        private Unfinished(InputStream input) {
+            this.input = input;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return notEnd(input.read());
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            return notEnd(input.read(buffer, offset, length));
+        }
+
+        private static int notEnd(int read) throws IOException {
+            if (read < 0) {
+                throw new ConnectionClosedException();
+            }
+            return read;
+        }
+    }
+
+    private static final class Factory implements HttpResponseFactory<ClassicHttpResponse> {
+        @Override
+        public ClassicHttpResponse newHttpResponse(int status, String reason) {
+            return new Answer(status, reason);
+        }
+
+        @Override
+        public ClassicHttpResponse newHttpResponse(int status) {
+            return new Answer(status, null);
+        }
+    }
+}

@@ -1,0 +1,512 @@
+package bout.botclient;
+
+import bout.engine.Failure;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
+import org.apache.hc.client5.http.io.ConnectionEndpoint;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.io.HttpClientConnection;
+import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/**
+ * One call of a bot, from the look-up of its name to the last byte of its answer.
+ *
+ * <p>The clock of the move starts with the first byte of the request. Before it, opening a connection (name, TCP, TLS)
+ * may take as long as the move may.
+ */
+abstract class BotCall implements DeadlineTimer.Timed {
+
+    /** The call that is opening a connection on this thread. */
+    static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
+
+    private static final Timeout LEASE_PATIENCE = Timeout.ofMilliseconds(50);
+    private static final int LEASE_ATTEMPTS = 100;
+
+    private static final int MAX_INTERIM_ANSWERS = 10;
+    private static final Pattern KEEP_ALIVE = Pattern.compile("timeout *= *([0-9]{1,6})", Pattern.CASE_INSENSITIVE);
+    private static final int FIRST_BUFFER = 1 << 10;
+
+    private enum State {
+        RUNNING,
+        OVER,
+        EXPIRED
+    }
+
+    /** How far the call got. */
+    private enum Phase {
+        LOOK_UP,
+        CONNECT,
+        HANDSHAKE,
+        SEND,
+        WAIT,
+        BODY
+    }
+
+    private final BotClient client;
+    private final CallTarget target;
+    private final int timeLimit;
+    private final long limit;
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
+    private volatile long deadline;
+    private volatile ConnectionEndpoint endpoint;
+
+    private Phase phase = Phase.LOOK_UP;
+    private InetAddress[] addresses;
+
+    /** When the first byte of the request was sent, or before that when the call began. */
+    private long began;
+
+    private boolean sent;
+    private long receivedBefore;
+    private HttpClientConnection connection;
+    private byte[] body;
+    private int bodyBytes;
+    private boolean knownLength;
+    private boolean whole;
+
+    /** @param timeLimit in milliseconds */
+    BotCall(BotClient client, CallTarget target, int timeLimit) {
+        this.client = client;
+        this.target = target;
+        this.timeLimit = timeLimit;
+        this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
+    }
+
+    /** What is sent; asked for once. */
+    abstract Message message();
+
+    /**
+     * What the body of an answer with status 200 says.
+     *
+     * @param encoding the header {@code Content-Encoding}, or {@code null}
+     */
+    abstract AnswerBody.Read read(byte[] body, String encoding);
+
+    /** Hears of an answer that came, whatever it is. */
+    void answered(HttpResponse answer) {}
+
+    CallTarget target() {
+        return target;
+    }
+
+    @Override
+    public long deadline() {
+        return deadline;
+    }
+
+    /** Closing the connection ends whatever the calling thread waits for. */
+    @Override
+    public void expire() {
+        if (state.compareAndSet(State.RUNNING, State.EXPIRED)) {
+            ConnectionEndpoint open = endpoint;
+            if (open != null) {
+                Thread.startVirtualThread(() -> open.close(CloseMode.IMMEDIATE));
+            }
+        }
+    }
+
+    /** For {@link CheckedAddresses}. */
+    InetAddress[] addresses() {
+        return addresses;
+    }
+
+    /** For the TLS strategy: the TCP connection stands. */
+    void handshakeBegins() {
+        phase = Phase.HANDSHAKE;
+    }
+
+    /** @throws InterruptedException when the thread was interrupted before the answer was there */
+    Reply make() throws InterruptedException {
+        Message message = message();
+        began = System.nanoTime();
+        deadline = began + limit;
+        ConnectionEndpoint leased = lease();
+        endpoint = leased;
+        client.timer().watch(this);
+        boolean reused = leased.isConnected();
+        TimeValue keepAlive = null;
+        try {
+            Failure failure = reused ? null : connect(leased);
+            if (failure != null) {
+                return failed(failure);
+            }
+            Answer answer;
+            try {
+                answer = exchange(leased, message);
+            } catch (IOException | HttpException broken) {
+                if (!reused
+                        || anyByteCame()
+                        || expired()
+                        || Thread.currentThread().isInterrupted()) {
+                    return failed(failure(broken));
+                }
+                // The server may have closed the idle connection while the request was under way. Nothing of an answer
+                // came, so the bot most likely never saw it; a new connection tells.
+                leased.close(CloseMode.IMMEDIATE);
+                failure = connect(leased);
+                if (failure != null) {
+                    return failed(failure);
+                }
+                answer = exchange(leased, message);
+            }
+            try {
+                whole = read(answer);
+            } catch (IOException broken) {
+                // Of an error, the status says more than that its page did not come whole.
+                if (answer.getCode() == 200) {
+                    throw broken;
+                }
+            }
+            answered(answer);
+            Reply reply = reply(answer);
+            if (whole && end() && !answer.surplus()) {
+                keepAlive = keepAlive(message, answer);
+            }
+            return reply;
+        } catch (IOException | HttpException broken) {
+            return failed(failure(broken));
+        } finally {
+            client.timer().forget(this);
+            if (keepAlive == null) {
+                leased.close(whole ? CloseMode.GRACEFUL : CloseMode.IMMEDIATE);
+            }
+            client.connections().release(leased, null, keepAlive);
+        }
+    }
+
+    /**
+     * Whoever calls has one of the host's slots, and the pool has a connection for each, so there is nothing to wait for.
+     * But the pool counts without a lock: a connection that is given back at this moment may be on neither of its lists,
+     * and the request is then served a little later, or only by the next one.
+     */
+    private ConnectionEndpoint lease() throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return client.connections()
+                        .lease("", target.host().route(), Timeout.DISABLED, null)
+                        .get(LEASE_PATIENCE);
+            } catch (TimeoutException notServed) {
+                if (attempt == LEASE_ATTEMPTS) {
+                    throw new IllegalStateException("the pool of connections serves nobody", notServed);
+                }
+            } catch (ExecutionException broken) {
+                throw new IllegalStateException("the pool of connections is closed or broken", broken);
+            }
+        }
+    }
+
+    private boolean expired() {
+        return state.get() == State.EXPIRED;
+    }
+
+    /** Whether the call ended before its deadline; from then on the timer leaves its connection alone. */
+    private boolean end() {
+        return state.compareAndSet(State.RUNNING, State.OVER) || state.get() == State.OVER;
+    }
+
+    private boolean anyByteCame() {
+        return connection != null && received() != receivedBefore;
+    }
+
+    private long received() {
+        return connection.getEndpointDetails() == null
+                ? receivedBefore
+                : connection.getEndpointDetails().getReceivedBytesCount();
+    }
+
+    // --- opening a connection
+
+    private Failure connect(ConnectionEndpoint leased) throws InterruptedException {
+        phase = Phase.LOOK_UP;
+        Failure failure = lookUp();
+        if (failure != null) {
+            return failure;
+        }
+        phase = Phase.CONNECT;
+        if (expired()) {
+            return timeOut();
+        }
+        // The time-out is a second guard: the timer may fire just before the connection that it should close exists.
+        TimeValue atMost =
+                TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
+        try {
+            ScopedValue.where(CONNECTING, this).call(() -> {
+                client.connections().connect(leased, atMost, HttpClientContext.create());
+                return null;
+            });
+        } catch (IOException broken) {
+            return failure(broken);
+        }
+        return expired() ? timeOut() : null;
+    }
+
+    /** Looks the name up, or takes the address that stands in its place, and checks every address. */
+    private Failure lookUp() throws InterruptedException {
+        Optional<InetAddress> literal = target.url().literal();
+        List<InetAddress> found;
+        if (literal.isPresent()) {
+            found = List.of(literal.get());
+        } else {
+            Future<List<InetAddress>> lookup =
+                    client.lookups().addresses(target.url().host());
+            try {
+                found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                return timeOut();
+            } catch (ExecutionException failed) {
+                if (failed.getCause() instanceof UnknownHostException) {
+                    return new Failure(
+                            Failure.Kind.NAME_NOT_FOUND,
+                            "The host name in the bot's URL has no address. Is it spelt right, and is its DNS record public?");
+                }
+                throw new IllegalStateException("looking up a name failed", failed.getCause());
+            }
+        }
+        Optional<String> refusal = client.policy().refusal(found);
+        if (refusal.isPresent()) {
+            return new Failure(
+                    Failure.Kind.ADDRESS_NOT_ALLOWED,
+                    "The bot's host has " + refusal.get()
+                            + ", which a bot may not have; all of its addresses must be public.");
+        }
+        addresses = found.toArray(InetAddress[]::new);
+        return null;
+    }
+
+    // --- request and answer
+
+    private Answer exchange(ConnectionEndpoint leased, Message message) throws IOException, HttpException {
+        return (Answer) leased.execute("", message, this::exchange, null);
+    }
+
+    private ClassicHttpResponse exchange(ClassicHttpRequest message, HttpClientConnection open, HttpContext unused)
+            throws IOException, HttpException {
+        connection = open;
+        receivedBefore = open.getEndpointDetails().getReceivedBytesCount();
+        phase = Phase.SEND;
+        if (!sent) {
+            sent = true;
+            began = System.nanoTime();
+            deadline = began + limit;
+            client.timer().deadlineChanged(this);
+        }
+        open.sendRequestHeader(message);
+        open.flush();
+        phase = Phase.WAIT;
+        target.host().acknowledgeAtOnce(open);
+        ClassicHttpResponse answer = open.receiveResponseHeader();
+        for (int interim = 1; answer.getCode() < 200; interim++) {
+            if (interim > MAX_INTERIM_ANSWERS) {
+                throw new HttpException("more than " + MAX_INTERIM_ANSWERS + " interim answers (status 1xx)");
+            }
+            answer = open.receiveResponseHeader();
+        }
+        phase = Phase.BODY;
+        if (answer.getCode() != 204 && answer.getCode() != 304) {
+            open.receiveResponseEntity(answer);
+            if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
+                target.host().splitsAnswers();
+            }
+        }
+        return answer;
+    }
+
+    /**
+     * Reads the body as far as it may go.
+     *
+     * @return whether it was read to its end
+     */
+    private boolean read(Answer answer) throws IOException {
+        HttpEntity entity = answer.getEntity();
+        if (entity == null) {
+            body = new byte[0];
+            return true;
+        }
+        long length = entity.getContentLength();
+        if (length > AnswerBody.MAX_BYTES) {
+            body = new byte[0];
+            return false;
+        }
+        knownLength = length >= 0;
+        body = new byte[knownLength ? (int) length : FIRST_BUFFER];
+        InputStream content = entity.getContent();
+        while (true) {
+            if (bodyBytes == body.length) {
+                if (knownLength) {
+                    return true;
+                }
+                body = Arrays.copyOf(body, 2 * body.length);
+            }
+            int read = content.read(body, bodyBytes, body.length - bodyBytes);
+            if (read < 0) {
+                return true;
+            }
+            bodyBytes += read;
+            if (bodyBytes > AnswerBody.MAX_BYTES) {
+                return false;
+            }
+        }
+    }
+
+    private Reply reply(Answer answer) {
+        boolean late = System.nanoTime() - deadline > 0;
+        if (answer.getCode() != 200) {
+            return failed(status(answer));
+        }
+        if (!whole) {
+            return failed(AnswerBody.tooLarge("has more than"));
+        }
+        if (late) {
+            return failed(timeOut());
+        }
+        int milliseconds = milliseconds();
+        Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
+        byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
+        return switch (read(exact, encoding == null ? null : encoding.getValue())) {
+            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
+            case AnswerBody.Read.Wrong wrong ->
+                new Reply.Failed(
+                        withoutSecret(
+                                answer.surplus()
+                                        ? new Failure(
+                                                wrong.failure().kind(),
+                                                wrong.failure().text()
+                                                        + " More bytes came behind the end that Content-Length gives.")
+                                        : wrong.failure()),
+                        milliseconds);
+        };
+    }
+
+    private Failure status(Answer answer) {
+        int status = answer.getCode();
+        if (Redirect.is(status)) {
+            Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
+            return Redirect.failure(status, location == null ? null : location.getValue(), target.url());
+        }
+        String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
+        return new Failure(
+                Failure.Kind.STATUS,
+                "Answered with the status " + status + " instead of 200"
+                        + (begin.isEmpty() ? ", with an empty body." : "; its body begins: " + begin));
+    }
+
+    /** How long the connection may lie idle until it is used again, or {@code null} if it may not be used again. */
+    private static TimeValue keepAlive(Message message, Answer answer) {
+        if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
+            return null;
+        }
+        Header promise = answer.getFirstHeader("Keep-Alive");
+        if (promise == null) {
+            return BotClient.MAX_IDLE;
+        }
+        Matcher seconds = KEEP_ALIVE.matcher(promise.getValue());
+        if (!seconds.find()) {
+            return BotClient.MAX_IDLE;
+        }
+        // Half a second less than the server promises: a connection should not be closed while a request is under way.
+        long milliseconds = TimeUnit.SECONDS.toMillis(Integer.parseInt(seconds.group(1))) - 500;
+        return milliseconds <= 0
+                ? null
+                : TimeValue.ofMilliseconds(Math.min(milliseconds, BotClient.MAX_IDLE.toMilliseconds()));
+    }
+
+    // --- what went wrong
+
+    private Reply failed(Failure failure) {
+        end();
+        return new Reply.Failed(withoutSecret(failure), milliseconds());
+    }
+
+    private Failure withoutSecret(Failure failure) {
+        return new Failure(failure.kind(), target.withoutSecret(failure.text()));
+    }
+
+    private int milliseconds() {
+        long nanos = System.nanoTime() - began;
+        return (int) Math.max(1, (nanos + 999_999) / 1_000_000);
+    }
+
+    private Failure timeOut() {
+        String within = " within " + timeLimit + " ms";
+        String text =
+                switch (phase) {
+                    case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";
+                    case CONNECT -> "No connection" + within + ": the host did not take it up.";
+                    case HANDSHAKE -> "No connection" + within + ": the TLS handshake was not completed.";
+                    case SEND -> "The request was not taken in" + within + ".";
+                    case WAIT ->
+                        anyByteCame()
+                                ? "The head of the answer was not complete" + within + "."
+                                : "Nothing of an answer came" + within + ".";
+                    case BODY ->
+                        "The body of the answer was not complete" + within + ": " + bodyBytes
+                                + " bytes of it had come.";
+                };
+        return new Failure(Failure.Kind.TIME_OUT, text);
+    }
+
+    private Failure failure(Exception broken) throws InterruptedException {
+        if (Thread.interrupted()) {
+            // The interrupt closed the connection; the bot has nothing to do with it.
+            throw new InterruptedException("interrupted while a bot was called");
+        }
+        if (expired() || broken instanceof SocketTimeoutException) {
+            return timeOut();
+        }
+        return switch (phase) {
+            case LOOK_UP, CONNECT -> NoConnection.failure(broken);
+            case HANDSHAKE -> NoTls.failure(broken);
+            case SEND, WAIT, BODY -> noAnswer(broken);
+        };
+    }
+
+    private Failure noAnswer(Exception broken) {
+        if (broken instanceof MessageConstraintException) {
+            return new Failure(
+                    Failure.Kind.TOO_LARGE,
+                    "The head of the answer is too large: at most 100 header lines of 8192 bytes are read.");
+        }
+        if (broken instanceof HttpException) {
+            return new Failure(
+                    Failure.Kind.BROKEN, "The answer is not HTTP: " + AnswerBody.shown(broken.getMessage()) + ".");
+        }
+        if (phase == Phase.BODY) {
+            return new Failure(
+                    Failure.Kind.BROKEN,
+                    "The answer broke off after " + bodyBytes + " bytes of its body"
+                            + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "")
+                            + ".");
+        }
+        return new Failure(
+                Failure.Kind.BROKEN,
+                anyByteCame()
+                        ? "The connection was closed within the head of the answer."
+                        : "The connection was closed before an answer came.");
+    }
+}

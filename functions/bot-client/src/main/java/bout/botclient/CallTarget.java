@@ -1,0 +1,89 @@
+package bout.botclient;
+
+import bout.address.BotUrl;
+import bout.wire.WebhookSecret;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Where a call goes, and what must not appear in a text about it. For one thread. */
+final class CallTarget {
+
+    /** Shorter parts of a URL tell nothing, and taking them out would only garble the text. */
+    private static final int SHORTEST_PART = 4;
+
+    private static final int SHORTEST_KEY = 8;
+
+    private final BotUrl url;
+    private final BotHost host;
+    private final WebhookSecret secret;
+    private Pattern secrets;
+
+    /** @param secret what calls are signed with, or {@code null} */
+    CallTarget(BotUrl url, BotHost host, WebhookSecret secret) {
+        this.url = url;
+        this.host = host;
+        this.secret = secret;
+    }
+
+    BotUrl url() {
+        return url;
+    }
+
+    BotHost host() {
+        return host;
+    }
+
+    /** What calls are signed with, or {@code null}. */
+    WebhookSecret secret() {
+        return secret;
+    }
+
+    /**
+     * Takes the bot's URL and its secret out of a text: failures are public, and error pages like to repeat what was
+     * asked for, or to print all variables.
+     */
+    String withoutSecret(String text) {
+        if (secrets == null) {
+            secrets = secrets(url, secret);
+        }
+        return secrets.matcher(text).replaceAll("…");
+    }
+
+    /** The secret, the URL, its host, and the parts of its path and query that may be keys. */
+    private static Pattern secrets(BotUrl url, WebhookSecret secret) {
+        int query = url.target().indexOf('?');
+        Stream<String> whole = Stream.of(
+                        url.text(),
+                        url.authority(),
+                        url.host(),
+                        url.target(),
+                        url.target().substring(query + 1),
+                        query < 0 ? "" : url.target().substring(0, query))
+                .filter(part -> part.length() >= SHORTEST_PART);
+        Stream<String> keys = Arrays.stream(url.target().split("[/?&=;]")).filter(key -> key.length() >= SHORTEST_KEY);
+        Stream<String> signing = secret == null ? Stream.of() : Stream.of(secret.text(), secret.base64());
+        return Pattern.compile(
+                Stream.of(signing, whole, keys)
+                        .flatMap(parts -> parts)
+                        .flatMap(part -> Stream.of(part, decoded(part)))
+                        .distinct()
+                        // The longest first: a part that is taken out early must not leave the rest of a longer one.
+                        .sorted(Comparator.comparing(String::length).reversed())
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE);
+    }
+
+    private static String decoded(String part) {
+        try {
+            return URLDecoder.decode(part, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEncoded) {
+            return part;
+        }
+    }
+}

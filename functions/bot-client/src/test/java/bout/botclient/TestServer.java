@@ -1,0 +1,187 @@
+package bout.botclient;
+
+import bout.address.AddressPolicy;
+import bout.address.BotUrl;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on loopback, on plain sockets, that does with its connections what a test says. */
+public final class TestServer implements AutoCloseable {
+
+    /** What is done with one connection; it is closed afterwards. */
+    public interface Behaviour {
+        void serve(Connection connection) throws Exception;
+    }
+
+    private final ServerSocket listener;
+    private final List<Socket> open = Collections.synchronizedList(new ArrayList<>());
+    public final AtomicInteger connections = new AtomicInteger();
+    public final AtomicInteger requests = new AtomicInteger();
+    public final List<Request> received = Collections.synchronizedList(new ArrayList<>());
+
+    private TestServer(ServerSocket listener) {
+        this.listener = listener;
+    }
+
+    public static TestServer of(Behaviour behaviour) throws IOException {
+        return of(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), behaviour);
+    }
+
+    public static TestServer of(ServerSocket listener, Behaviour behaviour) {
+        TestServer server = new TestServer(listener);
+        Thread.startVirtualThread(() -> server.accept(behaviour));
+        return server;
+    }
+
+    /** Answers every request with these bytes and keeps the connection open. */
+    public static TestServer answering(String answer) throws IOException {
+        return of(connection -> {
+            while (connection.request() != null) {
+                connection.send(answer);
+            }
+        });
+    }
+
+    private void accept(Behaviour behaviour) {
+        while (!listener.isClosed()) {
+            try {
+                Socket socket = listener.accept();
+                open.add(socket);
+                int number = connections.incrementAndGet();
+                Thread.startVirtualThread(() -> {
+                    try (socket) {
+                        behaviour.serve(new Connection(this, socket, number));
+                    } catch (Exception closedByTheOtherSide) {
+                        // What the client makes of it is what the test looks at.
+                    }
+                });
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    public int port() {
+        return listener.getLocalPort();
+    }
+
+    public BotUrl url() {
+        return url("/");
+    }
+
+    public BotUrl url(String target) {
+        return url("http://127.0.0.1:" + port() + target, AddressPolicy.LOOPBACK);
+    }
+
+    public static BotUrl url(String text, AddressPolicy policy) {
+        return switch (BotUrl.read(text, policy)) {
+            case BotUrl.Allowed allowed -> allowed.url();
+            case BotUrl.Refused refused -> throw new IllegalArgumentException(refused.text());
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    /** A whole answer with a body of JSON. */
+    public static String ok(String json) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                + json.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + json;
+    }
+
+    /** A request as it came. */
+    public record Request(String line, Map<String, String> headers, String body) {}
+
+    /** One accepted connection. */
+    public static final class Connection {
+        private final TestServer server;
+        private final Socket socket;
+        private final InputStream input;
+        private final OutputStream output;
+
+        /** 1 for the first that was accepted. */
+        final int number;
+
+        private Connection(TestServer server, Socket socket, int number) throws IOException {
+            this.server = server;
+            this.socket = socket;
+            this.number = number;
+            this.input = new BufferedInputStream(socket.getInputStream());
+            this.output = socket.getOutputStream();
+        }
+
+        /** The next request, or {@code null} when the client has closed the connection. */
+        public Request request() throws IOException {
+            String line = line();
+            if (line == null) {
+                return null;
+            }
+            Map<String, String> headers = new LinkedHashMap<>();
+            for (String header = line(); header != null && !header.isEmpty(); header = line()) {
+                int colon = header.indexOf(':');
+                headers.put(
+                        header.substring(0, colon).toLowerCase(Locale.ROOT),
+                        header.substring(colon + 1).strip());
+            }
+            byte[] body = input.readNBytes(Integer.parseInt(headers.getOrDefault("content-length", "0")));
+            Request request = new Request(line, headers, new String(body, StandardCharsets.UTF_8));
+            server.received.add(request);
+            server.requests.incrementAndGet();
+            return request;
+        }
+
+        private String line() throws IOException {
+            StringBuilder line = new StringBuilder();
+            while (true) {
+                int next = input.read();
+                if (next < 0) {
+                    return null;
+                }
+                if (next == '\n') {
+                    return line.toString().stripTrailing();
+                }
+                line.append((char) next);
+            }
+        }
+
+        public void send(String text) throws IOException {
+            send(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        public void send(byte[] bytes) throws IOException {
+            output.write(bytes);
+            output.flush();
+        }
+
+        /** Ends the connection with a reset, as a crashed server's does. */
+        public void reset() throws IOException {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+
+        /** Waits until the client closes the connection; what it still sends is thrown away. */
+        public void hang() throws IOException {
+            while (input.read() >= 0) {
+                // Not looked at.
+            }
+        }
+    }
+}

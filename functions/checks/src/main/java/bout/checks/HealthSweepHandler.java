@@ -1,0 +1,45 @@
+package bout.checks;
+
+import bout.games.Games;
+import bout.store.Aws;
+import bout.store.queue.CheckQueue;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs now and then: asks the checker to look how all active bots are. It only sends a message for each game; the checker
+ * goes over the bots. A second run for the same event asks for the same sweep, of which each bot has one.
+ */
+public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void> {
+
+    private final CheckQueue queue;
+
+    /** As Lambda makes it. */
+    public HealthSweepHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment what {@link Aws} reads for the queue of checks
+     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     */
+    public HealthSweepHandler(Map<String, String> environment) {
+        queue = new Aws(environment).checkQueue();
+    }
+
+    @Override
+    public Void handleRequest(ScheduledEvent event, Context context) {
+        Instant sweep = Instant.ofEpochMilli(event.getTime().getMillis());
+        List<CheckQueue.Task> sweeps = Games.ALL.stream()
+                .<CheckQueue.Task>map(
+                        game -> new CheckQueue.Task.Sweep(game.card().id(), sweep, null))
+                .toList();
+        queue.send(sweeps, Duration.ZERO);
+        return null;
+    }
+}

@@ -1,0 +1,87 @@
+package bout.checks;
+
+import bout.botclient.AnswerBody;
+import bout.botclient.BotClient;
+import bout.botclient.MoveRequest;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+
+import bout.address.BotUrl;
+import bout.engine.Seat;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Proof;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether a bot's host shows the bot's challenge, which only who controls it can make it do: in the head of the bot's
+ * answers, or in a file of the host. For one thread.
+ */
+final class ProofOfControl {
+
+    /** The header of an answer, and the folder of the host, where the challenge may be shown. */
+    static final String HEADER = "Bout-Challenge";
+
+    static final String FOLDER = "/.well-known/bout/";
+
+    private static final int FILE_TIME_LIMIT = 5000;
+
+    private final BotClient client;
+    private final BotRecord bot;
+    private final BotUrl url;
+
+    /** Of each player: the challenge of its last answer that had one. */
+    private final Map<Seat, String> shown = new EnumMap<>(Seat.class);
+
+    /** @param url that of the bot */
+    ProofOfControl(BotClient client, BotRecord bot, BotUrl url) {
+        this.client = client;
+        this.bot = bot;
+        this.url = url;
+    }
+
+    /** The bot at a seat, whose answers are looked at for the challenge. */
+    Player player(Seat seat) {
+        return client.player(url, bot.secret(), HEADER, challenge -> shown.put(seat, challenge));
+    }
+
+    /**
+     * The proof after the players were called.
+     *
+     * @param startBefore as in {@link MoveRequest}
+     */
+    Proof result(long startBefore, Instant now) {
+        Proof proof = bot.proof();
+        List<String> headers = List.copyOf(shown.values());
+        if (headers.contains(proof.challenge())) {
+            return proof.seen(now);
+        }
+        if (proof.proven()) {
+            return proof;
+        }
+        Reply file = client.fetchText(url, bot.secret(), FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
+        if (file instanceof Reply.Answered answered && answered.answer().equals(proof.challenge())) {
+            return proof.seen(now);
+        }
+        String header = headers.isEmpty()
+                ? "No answer of the bot had that header. "
+                : "The header was: " + AnswerBody.shown(headers.getFirst()) + ". ";
+        return proof.missed("Expected the bot's challenge, " + proof.challenge() + ", as the header " + HEADER
+                + " of the bot's answers, or as the text of the file " + FOLDER + bot.id()
+                + " at the same host and port. " + header + shown(file));
+    }
+
+    private static String shown(Reply file) {
+        return switch (file) {
+            case Reply.Answered answered -> {
+                String text = AnswerBody.shown((String) answered.answer());
+                yield text.isEmpty() ? "The file was empty." : "The file was: " + text;
+            }
+            case Reply.Failed failed ->
+                "The file could not be had. " + failed.failure().text();
+            case Reply.BrokenOff brokenOff -> "The file was not asked for.";
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package bout.checks;
+
+import bout.engine.Action;
+import bout.engine.Call;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A seat that is to move in a match between house bots.
+ *
+ * @param match the match before the turn
+ * @param others what the seats that move on this turn did in the recorded match
+ */
+record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others) {
+
+    private static final String SEED = "check";
+
+    /** The recorded match of each game: the same each time, and work for seconds to record. */
+    private static final Map<String, Match<?, ?>> RECORDED = new ConcurrentHashMap<>();
+
+    /** For each seat the start, the middle and the end of a match in which the game's strongest bot plays itself. */
+    static <S, M> List<Situation<S, M>> of(Game<S, M> game) {
+        // What is kept under a game's id was recorded with that game.
+        @SuppressWarnings("unchecked")
+        Match<S, M> recorded =
+                (Match<S, M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
+        int last = recorded.turn() - 1;
+        List<Situation<S, M>> situations = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            int before = -1;
+            for (int turn : List.of(0, recorded.turn() / 2, Math.max(0, last - 1))) {
+                for (int at = Math.max(turn, before + 1); at <= last; at++) {
+                    Situation<S, M> situation = at(recorded, at, seat);
+                    if (situation.match.toMove().includes(seat)) {
+                        situations.add(situation);
+                        before = at;
+                        break;
+                    }
+                }
+            }
+        }
+        return situations;
+    }
+
+    private static <S, M> Match<S, M> recorded(Game<S, M> game) {
+        Match<S, M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
+        Map<Seat, HouseBot.Bot> bots = new EnumMap<>(Seat.class);
+        for (Seat seat : Seat.values()) {
+            bots.put(seat, game.houseBots().getLast().at(seat, SEED));
+        }
+        while (!match.over()) {
+            Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
+            for (Seat seat : Seat.values()) {
+                if (match.toMove().includes(seat)) {
+                    actions.put(
+                            seat,
+                            match.read(
+                                    seat, bots.get(seat).answer(match.ask(seat).fields())));
+                }
+            }
+            match.play(new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)));
+        }
+        return match;
+    }
+
+    private static <S, M> Situation<S, M> at(Match<S, M> recorded, int turn, Seat seat) {
+        Match<S, M> match = Match.of(recorded.game(), recorded.seed(), recorded.options(), Plain.of(recorded.setUp()));
+        Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
+        for (Call call : recorded.calls()) {
+            if (call.turn() > turn) {
+                break;
+            }
+            if (call.turn() > match.turn()) {
+                match.play(new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)));
+                actions.clear();
+            }
+            actions.put(
+                    call.seat(),
+                    call.failure() != null
+                            ? Action.failed(call.failure())
+                            : Action.moved(recorded.game().restore(Plain.of(call.move()))));
+        }
+        return new Situation<>(match, seat, actions);
+    }
+
+    /** Plays the turn with another move of the seat; the other seat does what it did. */
+    void play(Action<M> action) {
+        others.put(seat, action);
+        match.play(new Turn<>(others.get(Seat.FIRST), others.get(Seat.SECOND)));
+    }
+}

@@ -1,0 +1,219 @@
+package bout.store;
+
+import bout.store.access.RequestCounts;
+import bout.store.access.Tokens;
+import bout.store.bot.Bots;
+import bout.store.journal.Journals;
+import bout.store.journal.LadderRuns;
+import bout.store.journal.LadderSnapshots;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Checkpoints;
+import bout.store.match.LiveReplays;
+import bout.store.match.Matches;
+import bout.store.match.Replays;
+import bout.store.queue.CheckQueue;
+import bout.store.queue.DeadLetters;
+import bout.store.queue.MatchQueue;
+import bout.store.queue.NoticeQueue;
+import bout.store.queue.ResultQueue;
+import bout.store.queue.UpdateQueue;
+import bout.store.tournament.Tournaments;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * The table, the bucket and the queue that a function's environment variables name.
+ *
+ * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on)
+ * say which; {@code AWS_REGION} says where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
+ * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
+ * ones have no business there.
+ */
+public final class Aws {
+
+    private static final Duration CONNECT = Duration.ofSeconds(1);
+    private static final int ATTEMPTS = 4;
+
+    private static final String IDLE_CONNECTIONS = "http.maxConnections";
+
+    static {
+        // The JDK keeps no more than 5 idle connections to a host. A runner that plays 100 matches talks to DynamoDB on
+        // many more, and would greet it anew (TCP, then TLS) for most of its calls.
+        if (System.getProperty(IDLE_CONNECTIONS) == null) {
+            System.setProperty(IDLE_CONNECTIONS, "100");
+        }
+    }
+
+    private final Map<String, String> environment;
+    private final List<ExecutionInterceptor> interceptors;
+
+    /** @param environment the variables, such as {@link System#getenv()} */
+    public Aws(Map<String, String> environment) {
+        this(environment, List.of());
+    }
+
+    /** @param interceptors see every call that the clients make */
+    public Aws(Map<String, String> environment, List<ExecutionInterceptor> interceptors) {
+        this.environment = Map.copyOf(environment);
+        this.interceptors = List.copyOf(interceptors);
+    }
+
+    public Matches matches(Clock clock) {
+        return new Matches(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public Tokens tokens(Clock clock) {
+        return new Tokens(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public Bots bots(Clock clock) {
+        return new Bots(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public Tournaments tournaments(Clock clock) {
+        return new Tournaments(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public RequestCounts requestCounts(Clock clock) {
+        return new RequestCounts(dynamoDb(), variable("BOUT_TABLE"), clock);
+    }
+
+    public Replays replays() {
+        return new Replays(s3(), variable("BOUT_BUCKET"));
+    }
+
+    public StandingsFiles standingsFiles() {
+        return new StandingsFiles(s3(), variable("BOUT_BUCKET"));
+    }
+
+    public LadderSnapshots ladderSnapshots() {
+        return new LadderSnapshots(dynamoDb(), variable("BOUT_TABLE"), s3(), variable("BOUT_BUCKET"));
+    }
+
+    public LadderRuns ladderRuns() {
+        return new LadderRuns(dynamoDb(), variable("BOUT_TABLE"));
+    }
+
+    public Checkpoints checkpoints() {
+        return new Checkpoints(s3(), variable("BOUT_BUCKET"));
+    }
+
+    public LiveReplays liveReplays() {
+        return new LiveReplays(s3(), variable("BOUT_BUCKET"));
+    }
+
+    public MatchQueue matchQueue() {
+        return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
+    }
+
+    public NoticeQueue noticeQueue() {
+        return new NoticeQueue(sqs(), variable("BOUT_NOTICES_QUEUE"));
+    }
+
+    public DeadLetters deadLetters() {
+        return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
+    public Journals journals() {
+        return new Journals(dynamoDb(), variable("BOUT_TABLE"));
+    }
+
+    public ResultQueue resultQueue() {
+        return new ResultQueue(sqs(), variable("BOUT_RESULTS_QUEUE"));
+    }
+
+    public UpdateQueue updateQueue(Clock clock) {
+        return new UpdateQueue(sqs(), variable("BOUT_UPDATES_QUEUE"), clock);
+    }
+
+    public CheckQueue checkQueue() {
+        return new CheckQueue(sqs(), variable("BOUT_CHECKS_QUEUE"));
+    }
+
+    /** A new client for DynamoDB. */
+    public DynamoDbClient dynamoDb() {
+        // Its slowest answers take some 100 ms; whatever takes ten times as long will not come.
+        return configure(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB", Duration.ofMillis(1500))
+                .build();
+    }
+
+    /** A new client for S3, for files of some KB. */
+    public S3Client s3() {
+        return configure(S3Client.builder(), "AWS_ENDPOINT_URL_S3", Duration.ofSeconds(4))
+                .forcePathStyle(environment.containsKey("AWS_ENDPOINT_URL_S3"))
+                // To ask before sending is worth a round trip for large files. In one chunk, the file's checksum is a
+                // header instead of a trailer that not every store understands.
+                .serviceConfiguration(s3 -> s3.expectContinueEnabled(false).chunkedEncodingEnabled(false))
+                .build();
+    }
+
+    /** A new client for SQS. */
+    public SqsClient sqs() {
+        return configure(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS", Duration.ofSeconds(3))
+                .build();
+    }
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configure(
+            B client, String endpointVariable, Duration attempt) {
+        String endpoint = environment.get(endpointVariable);
+        // The local parts start slowly: their first answer may take seconds.
+        Duration patience = endpoint == null ? attempt : attempt.multipliedBy(10);
+        client.region(Region.of(variable("AWS_REGION")))
+                .httpClientBuilder(UrlConnectionHttpClient.builder()
+                        .connectionTimeout(CONNECT)
+                        .socketTimeout(patience))
+                .overrideConfiguration(ClientOverrideConfiguration.builder()
+                        .executionInterceptors(interceptors)
+                        .apiCallAttemptTimeout(patience)
+                        .apiCallTimeout(patience.multipliedBy(ATTEMPTS + 1))
+                        .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
+                                .maxAttempts(ATTEMPTS)
+                                .build())
+                        .build());
+        if (endpoint != null) {
+            client.endpointOverride(url(endpointVariable, endpoint))
+                    .credentialsProvider(
+                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
+        }
+        return client;
+    }
+
+    private static URI url(String variable, String value) {
+        try {
+            URI url = new URI(value);
+            if (url.getScheme() == null || url.getHost() == null) {
+                throw new IllegalArgumentException(
+                        variable + " is " + value + ", but should be a URL such as http://127.0.0.1:4566");
+            }
+            return url;
+        } catch (URISyntaxException notAUrl) {
+            throw new IllegalArgumentException(variable + " is no URL: " + notAUrl.getMessage(), notAUrl);
+        }
+    }
+
+    private String variable(String name) {
+        String value = environment.get(name);
+        if (value == null || value.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The environment variable " + name + " is not set; template.yaml sets it for every function.");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,105 @@
+package bout.store.access;
+
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32;
+
+/**
+ * What a caller shows: {@code bout_}, 256 random bits as 43 digits of base 62, and 6 more with the CRC-32 of all before
+ * them. The beginning and the checksum are there for those who search code and logs for secrets that should not be in
+ * them; and what was mistyped is known without a look at the table.
+ *
+ * <p>Whoever has the text has the token, so its text form says nothing.
+ *
+ * @param text all of it
+ */
+public record BearerToken(String text) {
+
+    private static final String PREFIX = "bout_";
+    private static final int BYTES = 32;
+    private static final int DIGITS = 43;
+    private static final int CHECK_DIGITS = 6;
+    private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9A-Za-z]{" + (DIGITS + CHECK_DIGITS) + "}");
+    private static final String ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+    private static final Pattern ID = Pattern.compile("tok_[0-9a-f]{32}");
+
+    public BearerToken {
+        if (!isToken(text)) {
+            throw new IllegalArgumentException("not the text of a token");
+        }
+    }
+
+    /** @param random a {@link java.security.SecureRandom}, except in tests */
+    static BearerToken draw(RandomGenerator random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        String checked = PREFIX + base62(new BigInteger(1, bytes), DIGITS);
+        return new BearerToken(checked + checksum(checked));
+    }
+
+    /** The token with this text, unless it can be none. */
+    public static Optional<BearerToken> read(String text) {
+        return isToken(text) ? Optional.of(new BearerToken(text)) : Optional.empty();
+    }
+
+    private static boolean isToken(String text) {
+        if (text == null || !FORM.matcher(text).matches()) {
+            return false;
+        }
+        int end = text.length() - CHECK_DIGITS;
+        return text.substring(end).equals(checksum(text.substring(0, end)));
+    }
+
+    /** What the token is known by, such as {@code tok_1f0c...}: 128 bits of its {@link #hash}, so it gives nothing away. */
+    public String id() {
+        return "tok_" + hash().substring(0, 32);
+    }
+
+    /** Whether the text has the form of an id. */
+    static boolean isId(String text) {
+        return ID.matcher(text).matches();
+    }
+
+    /**
+     * SHA-256 in hexadecimal digits. Nothing slower is needed: what is hashed was drawn from 2^256 texts, not thought up
+     * by a person.
+     */
+    String hash() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.US_ASCII)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java platform has SHA-256", impossible);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "BearerToken[" + id() + "]";
+    }
+
+    private static String checksum(String text) {
+        CRC32 crc = new CRC32();
+        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        return base62(BigInteger.valueOf(crc.getValue()), CHECK_DIGITS);
+    }
+
+    private static String base62(BigInteger number, int digits) {
+        BigInteger base = BigInteger.valueOf(ALPHABET.length());
+        StringBuilder backwards = new StringBuilder();
+        BigInteger rest = number;
+        for (int i = 0; i < digits; i++) {
+            BigInteger[] divided = rest.divideAndRemainder(base);
+            backwards.append(ALPHABET.charAt(divided[1].intValue()));
+            rest = divided[0];
+        }
+        return backwards.reverse().toString();
+    }
+}

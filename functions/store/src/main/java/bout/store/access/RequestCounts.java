@@ -1,0 +1,94 @@
+package bout.store.access;
+
+import bout.store.table.TableLayout;
+
+import static bout.store.table.TableLayout.number;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * Counts the requests of each caller in each second of the clock, over all instances of the function: one conditional
+ * write counts a request or refuses it, so of any number that come at the same moment no more than the limit pass.
+ *
+ * <p>A count whose answer was lost is sent again by the SDK and then counts twice. It errs to the stricter side, for the
+ * rest of a second. An instance remembers who has nothing left in a second, so a flood costs the table no more than the
+ * limit.
+ *
+ * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
+ */
+public final class RequestCounts {
+
+    /** Long enough for clocks that differ; the items go at some time after that. */
+    private static final Duration KEPT = Duration.ofMinutes(1);
+
+    private static final int MOST_REMEMBERED = 1000;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final Clock clock;
+
+    /** Who has nothing left, with the second in which that is so. */
+    private final Map<String, Long> spent = new ConcurrentHashMap<>();
+
+    public RequestCounts(DynamoDbClient dynamoDb, String table, Clock clock) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /** What came of counting a request. */
+    public sealed interface Counted {}
+
+    /** @param left how many more the caller may send in this second */
+    public record Within(int left) implements Counted {}
+
+    /** The caller has sent as many as may be in this second; the request was not counted. */
+    public record Over() implements Counted {}
+
+    /**
+     * @param caller whose request it is: an owner or an address, of at most 1000 characters
+     * @param limit how many are allowed in a second, at least 1
+     */
+    public Counted count(String caller, int limit) {
+        Instant now = clock.instant();
+        long second = now.getEpochSecond();
+        if (Long.valueOf(second).equals(spent.get(caller))) {
+            return new Over();
+        }
+        String below = "attribute_not_exists(#count) OR #count < :limit";
+        String update = "SET #count = if_not_exists(#count, :zero) + :one, #expires = :expires";
+        try {
+            int count = Integer.parseInt(dynamoDb.updateItem(UpdateItemRequest.builder()
+                            .tableName(table)
+                            .key(TableLayout.requestsKey(caller, second))
+                            .conditionExpression(below)
+                            .updateExpression(update)
+                            .expressionAttributeNames(TableLayout.names(below, update))
+                            .expressionAttributeValues(Map.of(
+                                    ":limit", number(limit),
+                                    ":zero", number(0),
+                                    ":one", number(1),
+                                    ":expires", number(now.plus(KEPT).getEpochSecond())))
+                            .returnValues(ReturnValue.UPDATED_NEW)
+                            .build())
+                    .attributes()
+                    .get(TableLayout.COUNT)
+                    .n());
+            return new Within(limit - count);
+        } catch (ConditionalCheckFailedException over) {
+            if (spent.size() >= MOST_REMEMBERED) {
+                spent.clear();
+            }
+            spent.put(caller, second);
+            return new Over();
+        }
+    }
+}

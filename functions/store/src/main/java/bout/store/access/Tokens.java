@@ -1,0 +1,153 @@
+package bout.store.access;
+
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The tokens that were handed out. Of each the table has a hash and nothing that would let anyone make it again.
+ *
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
+ * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index.
+ */
+public final class Tokens {
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private final TableReader reader;
+
+    public Tokens(DynamoDbClient dynamoDb, String table, Clock clock) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.clock = clock;
+        this.random = new SecureRandom();
+        this.reader = new TableReader(dynamoDb, table);
+    }
+
+    /**
+     * A token that was just made.
+     *
+     * @param token to be shown once, to whoever asked for it; nobody can ever read it again
+     */
+    public record Issued(TokenRecord record, BearerToken token) {}
+
+    /** Makes a token. */
+    public Issued issue(String name, Scope scope) {
+        BearerToken token = BearerToken.draw(random);
+        TokenRecord record = new TokenRecord(token.id(), name, scope, clock.instant(), null);
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.tokenKey(record.id()));
+        item.put(TableLayout.ID, text(record.id()));
+        item.put(TableLayout.LIST, text(TableLayout.TOKENS));
+        item.put(TableLayout.NAME, text(record.name()));
+        item.put(TableLayout.SCOPE, text(record.scope().code()));
+        item.put(TableLayout.HASH, text(token.hash()));
+        item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
+        String absent = "attribute_not_exists(#pk)";
+        try {
+            dynamoDb.putItem(PutItemRequest.builder()
+                    .tableName(table)
+                    .item(item)
+                    .conditionExpression(absent)
+                    .expressionAttributeNames(TableLayout.names(absent))
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
+                    .build());
+        } catch (ConditionalCheckFailedException taken) {
+            // Our own write, if its answer was lost and the SDK sent it again.
+            if (!isOf(taken.item(), token)) {
+                throw new IllegalStateException("there is another token with the id " + record.id(), taken);
+            }
+        }
+        return new Issued(record, token);
+    }
+
+    /** What is known of a token that someone shows, if it is one of ours; it may have been revoked. */
+    public Optional<TokenRecord> find(BearerToken token) {
+        return reader.item(TableLayout.tokenKey(token.id()))
+                .filter(item -> isOf(item, token))
+                .map(Tokens::record);
+    }
+
+    private static boolean isOf(Map<String, AttributeValue> item, BearerToken token) {
+        return MessageDigest.isEqual(
+                item.get(TableLayout.HASH).s().getBytes(StandardCharsets.US_ASCII),
+                token.hash().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** All tokens, revoked ones too, the newest first. The index follows the table within a fraction of a second. */
+    public List<TokenRecord> list() {
+        return reader.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
+                .map(item -> record(item.attributes()))
+                .sorted(Comparator.comparing(TokenRecord::createdAt)
+                        .thenComparing(TokenRecord::id)
+                        .reversed())
+                .toList();
+    }
+
+    /**
+     * Takes a token back for good; a second time changes nothing.
+     *
+     * @return the token as it is then, or nothing where none has this id
+     */
+    public Optional<TokenRecord> revoke(String id) {
+        if (!BearerToken.isId(id)) {
+            return Optional.empty();
+        }
+        String there = "attribute_exists(#pk)";
+        String update = "SET #revokedAt = if_not_exists(#revokedAt, :now)";
+        try {
+            return Optional.of(record(dynamoDb.updateItem(UpdateItemRequest.builder()
+                            .tableName(table)
+                            .key(TableLayout.tokenKey(id))
+                            .conditionExpression(there)
+                            .updateExpression(update)
+                            .expressionAttributeNames(TableLayout.names(there, update))
+                            .expressionAttributeValues(Map.of(":now", number(clock.millis())))
+                            .returnValues(ReturnValue.ALL_NEW)
+                            .build())
+                    .attributes()));
+        } catch (ConditionalCheckFailedException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static TokenRecord record(Map<String, AttributeValue> item) {
+        String id = item.get(TableLayout.ID).s();
+        String scope = item.get(TableLayout.SCOPE).s();
+        AttributeValue revokedAt = item.get(TableLayout.REVOKED_AT);
+        return new TokenRecord(
+                id,
+                item.get(TableLayout.NAME).s(),
+                Scope.ofToken(scope)
+                        .orElseThrow(() -> new IllegalStateException(
+                                "In the table, the token " + id + " has the scope " + scope + ", which there is not")),
+                time(item.get(TableLayout.CREATED_AT)),
+                revokedAt == null ? null : time(revokedAt));
+    }
+
+    private static Instant time(AttributeValue millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis.n()));
+    }
+}

@@ -1,0 +1,168 @@
+package bout.store.bot;
+
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.wire.Json;
+import bout.wire.WebhookSecret;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A registered bot's item, as it is written and as it was read from the table.
+ */
+public record BotItem(Map<String, AttributeValue> attributes) implements Item {
+
+    /** The item of a bot that is registered now. */
+    static BotItem registered(BotRecord bot) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.botKey(bot.id()));
+        item.put(TableLayout.ID, text(bot.id()));
+        item.put(TableLayout.LIST, text(TableLayout.botsOfGame(bot.game())));
+        item.put(TableLayout.OWNER, text(bot.owner()));
+        item.put(TableLayout.GAME, text(bot.game()));
+        item.put(TableLayout.CREATED_AT, number(bot.createdAt().toEpochMilli()));
+        item.putAll(changeable(bot));
+        item.putAll(ofUrl(bot));
+        return new BotItem(item);
+    }
+
+    /** The item that finds the bot for its owner. */
+    static Map<String, AttributeValue> pointer(BotRecord bot) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.botOfOwnerKey(bot.id()));
+        item.put(TableLayout.ID, text(bot.id()));
+        item.put(TableLayout.LIST, text(TableLayout.botsOfOwner(bot.owner())));
+        item.put(TableLayout.GAME, text(bot.game()));
+        return item;
+    }
+
+    /** The attributes that each change by the owner writes. */
+    static Map<String, AttributeValue> changeable(BotRecord bot) {
+        return Map.of(
+                TableLayout.NAME, text(bot.name()),
+                TableLayout.SECRET, text(bot.secret().text()),
+                TableLayout.VISIBILITY, text(bot.visibility().code()),
+                TableLayout.ACTIVE, AttributeValue.fromBool(bot.active()),
+                TableLayout.REVISION, number(bot.revision()),
+                TableLayout.UPDATED_AT, number(bot.updatedAt().toEpochMilli()));
+    }
+
+    /** The attributes that a new URL writes as well. */
+    static Map<String, AttributeValue> ofUrl(BotRecord bot) {
+        return Map.of(
+                TableLayout.URL, text(bot.url()),
+                TableLayout.VERSION, number(bot.version()),
+                TableLayout.CHALLENGE, text(bot.proof().challenge()));
+    }
+
+    BotRecord bot() {
+        return new BotRecord(
+                id(),
+                string(TableLayout.OWNER),
+                string(TableLayout.GAME),
+                string(TableLayout.NAME),
+                string(TableLayout.URL),
+                secret(),
+                Visibility.of(string(TableLayout.VISIBILITY))
+                        .orElseThrow(() -> wrong(TableLayout.VISIBILITY, "is " + string(TableLayout.VISIBILITY))),
+                flag(TableLayout.ACTIVE),
+                (int) whole(TableLayout.VERSION),
+                new Proof(
+                        string(TableLayout.CHALLENGE),
+                        has(TableLayout.PROVEN_AT) ? time(TableLayout.PROVEN_AT) : null,
+                        has(TableLayout.PROOF_REFUSAL) ? string(TableLayout.PROOF_REFUSAL) : null),
+                has(TableLayout.CHECKED_AT) ? health() : Health.UNKNOWN,
+                has(TableLayout.CHECK) ? check() : null,
+                whole(TableLayout.REVISION),
+                time(TableLayout.CREATED_AT),
+                time(TableLayout.UPDATED_AT));
+    }
+
+    String id() {
+        return string(TableLayout.ID);
+    }
+
+    /** Whether the last change by the owner was this one. */
+    boolean changedBy(String change) {
+        return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
+    }
+
+    /** Whether this check still waits to be made. */
+    boolean waitsFor(String check) {
+        return has(TableLayout.WAITING_CHECK)
+                && string(TableLayout.WAITING_CHECK).equals(check);
+    }
+
+    static AttributeValue checkText(BotCheck check) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", check.id());
+        plain.put("askedAt", check.askedAt().toString());
+        if (check.finishedAt() != null) {
+            plain.put("finishedAt", check.finishedAt().toString());
+        }
+        plain.put("calls", check.calls().stream().map(BotItem::plain).toList());
+        return text(Json.text(plain));
+    }
+
+    private static Map<String, Object> plain(BotCheck.CheckedCall call) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("turn", call.turn());
+        plain.put("seat", call.seat().number());
+        plain.put("sent", call.sent());
+        if (call.came() != null) {
+            plain.put("came", call.came());
+        }
+        plain.put("milliseconds", call.milliseconds());
+        plain.put("passed", call.passed());
+        plain.put("text", call.text());
+        return plain;
+    }
+
+    private BotCheck check() {
+        Plain plain = document(TableLayout.CHECK);
+        List<BotCheck.CheckedCall> calls = plain.get("calls").entries().stream()
+                .map(call -> new BotCheck.CheckedCall(
+                        call.get("turn").integer(0, Integer.MAX_VALUE),
+                        Seat.of(call.get("seat").integer(1, 2)),
+                        call.get("sent").text(),
+                        call.has("came") ? call.get("came").text() : null,
+                        call.get("milliseconds").integer(0, Integer.MAX_VALUE),
+                        call.get("passed").bool(),
+                        call.get("text").text()))
+                .toList();
+        return new BotCheck(
+                plain.get("id").text(),
+                Instant.parse(plain.get("askedAt").text()),
+                plain.has("finishedAt") ? Instant.parse(plain.get("finishedAt").text()) : null,
+                calls);
+    }
+
+    private Health health() {
+        return new Health(
+                flag(TableLayout.OUT),
+                (int) whole(TableLayout.STREAK),
+                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                time(TableLayout.CHECKED_AT));
+    }
+
+    private WebhookSecret secret() {
+        return switch (WebhookSecret.read(string(TableLayout.SECRET))) {
+            case WebhookSecret.Accepted accepted -> accepted.secret();
+            case WebhookSecret.Refused refused -> throw wrong(TableLayout.SECRET, "is no secret: " + refused.text());
+        };
+    }
+
+    /** Without the attributes, which hold the bot's URL and secret. */
+    @Override
+    public String toString() {
+        return "BotItem[" + attributes.get(TableLayout.PK) + "]";
+    }
+}

@@ -1,0 +1,244 @@
+package bout.store.journal;
+
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import bout.store.match.Subject;
+import bout.store.table.Outbox;
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
+import bout.store.table.Transactions;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.engine.Plain;
+import bout.wire.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+
+/**
+ * The journals: for each tournament and each ladder the results that count, each once, numbered from 1 without gaps. They
+ * only grow. Whatever is said about standings is computed from them, so that it can be computed again and be the same.
+ *
+ * <p>Of any number of callers that append the same matches at once, or again, each match gets one entry. Safe for use by
+ * many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
+ * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of it,
+ * {@link #length} {@code GetItem}.
+ */
+public final class Journals {
+
+    /** How many entries are written in one transaction at most. */
+    static final int TOGETHER = 10;
+
+    /** With its pauses some ten seconds. */
+    private static final int ATTEMPTS = 25;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final TableReader reader;
+    private final Transactions transactions;
+
+    public Journals(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
+    }
+
+    /**
+     * Appends the results of matches, in this order; leaves out those that are in the journal already.
+     *
+     * @param finished matches as they were read from the table
+     * @return how many were appended
+     * @throws IllegalArgumentException when a match is not finished, or its result counts for something else
+     */
+    public int append(Subject subject, List<MatchRecord> finished) {
+        for (MatchRecord match : finished) {
+            if (match.status() != Status.FINISHED
+                    || !match.subject().map(subject::equals).orElse(false)) {
+                throw new IllegalArgumentException("no result for the journal of " + subject.text() + ": the match "
+                        + match.id() + " is " + match.status().code() + " and counts for "
+                        + match.subject().map(Subject::text).orElse("nothing"));
+            }
+        }
+        Set<String> seen = new HashSet<>();
+        List<MatchRecord> missing = finished.stream()
+                .filter(match -> match.journalled() == null && seen.add(match.id()))
+                .toList();
+        int appended = 0;
+        for (int from = 0; from < missing.size(); from += TOGETHER) {
+            appended += appendTogether(subject, missing.subList(from, Math.min(from + TOGETHER, missing.size())));
+        }
+        return appended;
+    }
+
+    /**
+     * A transaction that is sent again because its answer was lost says what it said the first time: the SDK sends the same
+     * request token with it. One that another caller was faster than is made anew, for what is still missing.
+     */
+    private int appendTogether(Subject subject, List<MatchRecord> missing) {
+        List<MatchRecord> left = missing;
+        for (int attempt = 1; !left.isEmpty(); attempt++) {
+            List<TransactWriteItem> parts = parts(subject, length(subject), left);
+            try {
+                transactions.once(parts);
+                return left.size();
+            } catch (TransactionCanceledException cancelled) {
+                List<CancellationReason> reasons = cancelled.cancellationReasons();
+                boolean another = reasons.stream().anyMatch(Transactions::conditionFailed);
+                if (reasons.size() != parts.size() || another && attempt == ATTEMPTS) {
+                    throw cancelled;
+                }
+                if (another) {
+                    left = stillMissing(left, reasons.subList(reasons.size() - left.size(), reasons.size()));
+                } else {
+                    transactions.pauseAfter(attempt, cancelled);
+                }
+            } catch (TransactionInProgressException inProgress) {
+                transactions.pauseAfter(attempt, inProgress);
+            }
+        }
+        return 0;
+    }
+
+    /** @param reasons why the transaction was cancelled, for each match in the same order */
+    private static List<MatchRecord> stillMissing(List<MatchRecord> matches, List<CancellationReason> reasons) {
+        List<MatchRecord> still = new ArrayList<>();
+        for (int i = 0; i < matches.size(); i++) {
+            if (!Transactions.conditionFailed(reasons.get(i))) {
+                still.add(matches.get(i));
+            } else if (!reasons.get(i).item().containsKey(TableLayout.JOURNALLED)) {
+                throw new IllegalStateException("the result of the match "
+                        + matches.get(i).id() + " is neither to be written into its journal nor there");
+            }
+        }
+        return List.copyOf(still);
+    }
+
+    private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
+        List<TransactWriteItem> parts = new ArrayList<>();
+        parts.add(lengthen(subject, length, length + matches.size()));
+        List<Object> entries = new ArrayList<>();
+        for (MatchRecord match : matches) {
+            entries.add(JournalEntry.of(length + 1 + entries.size(), match).toPlain());
+        }
+        parts.add(put(subject, length + matches.size(), entries));
+        for (int i = 0; i < matches.size(); i++) {
+            parts.add(journalled(matches.get(i).id(), length + 1 + i));
+        }
+        return parts;
+    }
+
+    private TransactWriteItem lengthen(Subject subject, long before, long after) {
+        String condition = before == 0 ? "attribute_not_exists(#length)" : "#length = :before";
+        String update = "SET #length = :after";
+        return TransactWriteItem.builder()
+                .update(head -> head.tableName(table)
+                        .key(TableLayout.journalHeadKey(subject))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(
+                                before == 0
+                                        ? Map.of(":after", number(after))
+                                        : Map.of(":before", number(before), ":after", number(after))))
+                .build();
+    }
+
+    private TransactWriteItem put(Subject subject, long last, List<Object> entries) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.journalEntriesKey(subject, last));
+        item.put(TableLayout.ENTRIES, text(Json.text(entries)));
+        String condition = "attribute_not_exists(#pk)";
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(item)
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition)))
+                .build();
+    }
+
+    private TransactWriteItem journalled(String match, long sequence) {
+        String condition = "#outbox = :results";
+        String update = "SET #journalled = :sequence REMOVE #outbox";
+        return TransactWriteItem.builder()
+                .update(item -> item.tableName(table)
+                        .key(TableLayout.matchKey(match))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(
+                                Map.of(":results", text(Outbox.RESULTS), ":sequence", number(sequence)))
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    /**
+     * Entries as they are now, in order.
+     *
+     * @param after the number of the last entry that is not wanted; 0 for the first ones
+     * @param most how many at most, at least 1. Items of the table hold up to {@value #TOGETHER} entries and are read whole
+     * @return fewer than {@code most} only where there are no more
+     */
+    public List<JournalEntry> read(Subject subject, long after, int most) {
+        if (after < 0 || most < 1) {
+            throw new IllegalArgumentException("no entries of a journal: at most " + most + " after " + after);
+        }
+        String condition = "#pk = :pk AND #sk BETWEEN :from AND :to";
+        List<JournalEntry> entries = new ArrayList<>();
+        Map<String, AttributeValue> next = Map.of();
+        do {
+            QueryResponse page = dynamoDb.query(QueryRequest.builder()
+                    .tableName(table)
+                    .consistentRead(true)
+                    .keyConditionExpression(condition)
+                    .expressionAttributeNames(TableLayout.names(condition))
+                    .expressionAttributeValues(TableLayout.journalBehind(subject, after))
+                    .limit(most - entries.size())
+                    .exclusiveStartKey(next.isEmpty() ? null : next)
+                    .build());
+            for (Map<String, AttributeValue> item : page.items()) {
+                entries(item).stream().filter(entry -> entry.sequence() > after).forEach(entries::add);
+            }
+            next = page.lastEvaluatedKey();
+        } while (!next.isEmpty() && entries.size() < most);
+        return List.copyOf(entries.size() > most ? entries.subList(0, most) : entries);
+    }
+
+    private static List<JournalEntry> entries(Map<String, AttributeValue> item) {
+        String sk = item.get(TableLayout.SK).s();
+        try {
+            List<Plain> plain =
+                    Plain.of(Json.read(item.get(TableLayout.ENTRIES).s())).entries();
+            long first = TableLayout.lastOfEntries(sk) - plain.size() + 1;
+            List<JournalEntry> entries = new ArrayList<>();
+            for (Plain entry : plain) {
+                entries.add(JournalEntry.read(first + entries.size(), entry));
+            }
+            return entries;
+        } catch (Json.NotJson broken) {
+            throw new IllegalStateException("In the table, the item "
+                    + item.get(TableLayout.PK).s() + ", " + sk + ": its entries are not JSON: " + broken.getMessage());
+        }
+    }
+
+    /** How many entries there are: the number of the last one, or 0. */
+    public long length(Subject subject) {
+        return reader.item(TableLayout.journalHeadKey(subject))
+                .filter(head -> head.containsKey(TableLayout.LENGTH))
+                .map(head -> Long.parseLong(head.get(TableLayout.LENGTH).n()))
+                .orElse(0L);
+    }
+}

@@ -1,0 +1,188 @@
+package bout.store.journal;
+
+import bout.store.match.MatchItem;
+import bout.store.match.MatchRecord;
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
+import bout.store.table.Transactions;
+
+import static bout.store.table.TableLayout.number;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/**
+ * What the matchmaker has decided to have played, minute by minute, before it begins any of it. One transaction counts the
+ * matches of a minute and writes them down, so of any number of runs for the same minute one decides, no hour has more
+ * matches than it may, and whoever comes after a crash knows what is still to be begun.
+ *
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #decide} {@code UpdateItem} and
+ * {@code PutItem} of the table, {@link #open} {@code Query} of it, {@link #over} {@code DeleteItem}, {@link #count}
+ * {@code GetItem}.
+ */
+public final class LadderRuns {
+
+    /** For how long after its end an hour's count is kept: longer than any event comes late. */
+    private static final Duration HOUR_KEPT = Duration.ofDays(1);
+
+    private static final int ATTEMPTS = 8;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final TableReader reader;
+    private final Transactions transactions;
+
+    public LadderRuns(DynamoDbClient dynamoDb, String table) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
+    }
+
+    /** The matches that were decided on for a minute, as they were accepted. */
+    public record Run(Instant minute, List<MatchRecord> matches) {}
+
+    /** What became of a decision. */
+    public sealed interface Decision {
+
+        /** It is in the table; the matches have yet to be begun. */
+        record Made() implements Decision {}
+
+        /** There was one for that minute, and nothing was written. */
+        record MadeBefore() implements Decision {}
+
+        /**
+         * The hour would have more matches than it may, and nothing was written.
+         *
+         * @param left how many it may still have
+         */
+        record TooMany(int left) implements Decision {}
+    }
+
+    /**
+     * Decides on the matches of a minute.
+     *
+     * @param minute a whole one
+     * @param matches as {@link MatchRecord#queued} makes them, at least one
+     * @param perHour how many may be decided on in one hour of UTC
+     */
+    public Decision decide(String game, Instant minute, List<MatchRecord> matches, int perHour) {
+        if (!minute.equals(minute.truncatedTo(ChronoUnit.MINUTES)) || matches.isEmpty()) {
+            throw new IllegalArgumentException("no decision: " + matches.size() + " matches at " + minute);
+        }
+        if (matches.size() > perHour) {
+            return new Decision.TooMany(Math.max(0, perHour - count(game, minute)));
+        }
+        List<TransactWriteItem> parts =
+                List.of(counted(game, minute, matches.size(), perHour), written(game, minute, matches));
+        Optional<Map<String, AttributeValue>> full = transactions.write(parts, 0);
+        if (full.isEmpty()) {
+            return new Decision.Made();
+        }
+        Map<String, AttributeValue> hour = full.get();
+        return minutes(hour).contains(text(minute))
+                ? new Decision.MadeBefore()
+                : new Decision.TooMany(Math.max(0, perHour - count(hour)));
+    }
+
+    private TransactWriteItem counted(String game, Instant minute, int matches, int perHour) {
+        String condition = "(attribute_not_exists(#count) OR #count <= :room) AND "
+                + "(attribute_not_exists(#minutes) OR NOT contains(#minutes, :minute))";
+        String update =
+                "SET #count = if_not_exists(#count, :zero) + :matches, #expires = :expires" + " ADD #minutes :justThis";
+        Instant end = hour(minute).plus(1, ChronoUnit.HOURS);
+        return TransactWriteItem.builder()
+                .update(hour -> hour.tableName(table)
+                        .key(TableLayout.ladderHourKey(game, hour(minute)))
+                        .conditionExpression(condition)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(condition, update))
+                        .expressionAttributeValues(Map.of(
+                                ":room", number(perHour - matches),
+                                ":minute", TableLayout.text(text(minute)),
+                                ":justThis", AttributeValue.fromSs(List.of(text(minute))),
+                                ":zero", number(0),
+                                ":matches", number(matches),
+                                ":expires", number(end.plus(HOUR_KEPT).getEpochSecond())))
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    private TransactWriteItem written(String game, Instant minute, List<MatchRecord> matches) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ladderRunKey(game, minute));
+        item.put(
+                TableLayout.MATCHES,
+                AttributeValue.fromL(matches.stream()
+                        .map(match -> AttributeValue.fromM(
+                                MatchItem.accepted(match, minute, null).attributes()))
+                        .toList()));
+        return TransactWriteItem.builder()
+                .put(run -> run.tableName(table).item(item))
+                .build();
+    }
+
+    /** The runs of which not all matches are known to be over, the oldest first, as they are now. */
+    public List<Run> open(String game) {
+        String condition = "#pk = :pk AND begins_with(#sk, :runs)";
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .consistentRead(true)
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(TableLayout.ladderRuns(game)))
+                .items()
+                .stream()
+                .map(LadderRuns::run)
+                .toList();
+    }
+
+    private static Run run(Map<String, AttributeValue> item) {
+        return new Run(
+                TableLayout.minuteOf(item.get(TableLayout.SK).s()),
+                item.get(TableLayout.MATCHES).l().stream()
+                        .map(match -> new MatchItem(match.m()).match())
+                        .toList());
+    }
+
+    /** Says that all matches of a run are over. */
+    public void over(String game, Run run) {
+        dynamoDb.deleteItem(delete -> delete.tableName(table).key(TableLayout.ladderRunKey(game, run.minute())));
+    }
+
+    /** How many matches were decided on in the hour of UTC that a time is in. */
+    public int count(String game, Instant time) {
+        return reader.item(TableLayout.ladderHourKey(game, hour(time)))
+                .map(LadderRuns::count)
+                .orElse(0);
+    }
+
+    private static int count(Map<String, AttributeValue> hour) {
+        return hour.containsKey(TableLayout.COUNT)
+                ? Integer.parseInt(hour.get(TableLayout.COUNT).n())
+                : 0;
+    }
+
+    private static List<String> minutes(Map<String, AttributeValue> hour) {
+        return hour.containsKey(TableLayout.MINUTES)
+                ? hour.get(TableLayout.MINUTES).ss()
+                : List.of();
+    }
+
+    private static Instant hour(Instant time) {
+        return time.truncatedTo(ChronoUnit.HOURS);
+    }
+
+    private static String text(Instant minute) {
+        return Integer.toString(minute.atOffset(ZoneOffset.UTC).getMinute());
+    }
+}

@@ -1,0 +1,129 @@
+package bout.store.journal;
+
+import bout.store.match.Replays;
+import bout.store.match.Subject;
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
+
+import static bout.store.table.TableLayout.number;
+
+import bout.engine.Plain;
+import bout.wire.DocumentFile;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+
+/**
+ * What the ladders had come to after so many entries of their journals, so that nobody has to read those from their
+ * beginning: one file for each game, named by the head of its journal. A snapshot follows from the entries alone, so two
+ * that are written of the same number of them are equal, and none is needed for anything but speed.
+ *
+ * <p>Safe for use by many threads. {@link #latest} needs the actions {@code GetItem} of the table, {@code GetObject} of the
+ * bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of the
+ * table, {@code PutObject} and {@code DeleteObject}.
+ */
+public final class LadderSnapshots {
+
+    /** How often a newer snapshot may take the place of the one that is about to be read. */
+    private static final int ATTEMPTS = 5;
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final TableReader reader;
+    private final S3Client s3;
+    private final String bucket;
+
+    public LadderSnapshots(DynamoDbClient dynamoDb, String table, S3Client s3, String bucket) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.reader = new TableReader(dynamoDb, table);
+        this.s3 = s3;
+        this.bucket = bucket;
+    }
+
+    /** The newest snapshot of a game's ladder, if there is one. */
+    public Optional<Plain> latest(String game) {
+        for (int attempt = 1; ; attempt++) {
+            Optional<Long> sequence = reader.item(TableLayout.journalHeadKey(new Subject.Ladder(game)))
+                    .flatMap(LadderSnapshots::sequence);
+            if (sequence.isEmpty()) {
+                return Optional.empty();
+            }
+            String key = key(game, sequence.get());
+            try {
+                byte[] file = s3.getObjectAsBytes(GetObjectRequest.builder()
+                                .bucket(bucket)
+                                .key(key)
+                                .build())
+                        .asByteArray();
+                return Optional.of(Plain.of(DocumentFile.read(file)));
+            } catch (NoSuchKeyException replaced) {
+                if (attempt == ATTEMPTS) {
+                    throw new IllegalStateException(
+                            "The head of the journal of the ladder of " + game + " names the snapshot " + key
+                                    + ", but it is not in the bucket",
+                            replaced);
+                }
+            } catch (DocumentFile.NotADocument wrong) {
+                throw new IllegalStateException("In the bucket, " + key + ": " + wrong.getMessage(), wrong);
+            }
+        }
+    }
+
+    /**
+     * Keeps a snapshot in place of the one before.
+     *
+     * @param sequence how many entries it counts
+     * @return false when there is one of more entries, or of as many, already
+     */
+    public boolean save(String game, long sequence, Object plain) {
+        String key = key(game, sequence);
+        s3.putObject(
+                put -> put.bucket(bucket)
+                        .key(key)
+                        .contentType("application/json")
+                        .contentEncoding("gzip"),
+                RequestBody.fromBytes(DocumentFile.write(plain)));
+        String condition = "attribute_exists(#pk) AND (attribute_not_exists(#snapshot) OR #snapshot < :sequence)";
+        String update = "SET #snapshot = :sequence";
+        Map<String, AttributeValue> before;
+        try {
+            before = dynamoDb.updateItem(head -> head.tableName(table)
+                            .key(TableLayout.journalHeadKey(new Subject.Ladder(game)))
+                            .conditionExpression(condition)
+                            .updateExpression(update)
+                            .expressionAttributeNames(TableLayout.names(condition, update))
+                            .expressionAttributeValues(Map.of(":sequence", number(sequence)))
+                            .returnValues(ReturnValue.UPDATED_OLD)
+                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                    .attributes();
+        } catch (ConditionalCheckFailedException refused) {
+            // Unless it is this very file, named by our own write whose answer was lost, or by another one of the same.
+            if (!sequence(refused.item()).equals(Optional.of(sequence))) {
+                s3.deleteObject(delete -> delete.bucket(bucket).key(key));
+            }
+            return false;
+        }
+        sequence(before)
+                .ifPresent(
+                        old -> s3.deleteObject(delete -> delete.bucket(bucket).key(key(game, old))));
+        return true;
+    }
+
+    private static Optional<Long> sequence(Map<String, AttributeValue> head) {
+        return Optional.ofNullable(head.get(TableLayout.SNAPSHOT)).map(number -> Long.parseLong(number.n()));
+    }
+
+    private static String key(String game, long sequence) {
+        return "ladders/" + game + "/" + String.format(Locale.ROOT, "%012d", sequence) + ".json";
+    }
+}

@@ -1,0 +1,114 @@
+package bout.store.match;
+
+import bout.engine.Plain;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How often which answer time came: few numbers for any number of calls, and those of several matches can be added.
+ *
+ * <p>Times are in whole milliseconds, exact below 16 ms and within 1/16 above, because there they are counted in steps,
+ * eight for each doubling.
+ *
+ * @param steps how many calls there were in each step that has some, by the step's number
+ */
+public record AnswerTimes(SortedMap<Integer, Integer> steps) {
+
+    public static final AnswerTimes NONE = new AnswerTimes(new TreeMap<>());
+
+    private static final int BITS = 3;
+    private static final int STEPS = 1 << BITS;
+    private static final int LAST_STEP = step(Integer.MAX_VALUE);
+
+    public AnswerTimes {
+        steps = Collections.unmodifiableSortedMap(new TreeMap<>(steps));
+        steps.forEach((step, count) -> {
+            if (step < 0 || step > LAST_STEP || count < 1) {
+                throw new IllegalArgumentException("no times: " + count + " in step " + step);
+            }
+        });
+    }
+
+    /** @param milliseconds one for each call, none negative */
+    public static AnswerTimes of(List<Integer> milliseconds) {
+        SortedMap<Integer, Integer> steps = new TreeMap<>();
+        milliseconds.forEach(time -> steps.merge(step(time), 1, Math::addExact));
+        return new AnswerTimes(steps);
+    }
+
+    /** Those of both. */
+    public AnswerTimes plus(AnswerTimes others) {
+        SortedMap<Integer, Integer> sum = new TreeMap<>(steps);
+        others.steps.forEach((step, count) -> sum.merge(step, count, Math::addExact));
+        return new AnswerTimes(sum);
+    }
+
+    /** How many calls there were. */
+    public int count() {
+        return steps.values().stream().reduce(0, Math::addExact);
+    }
+
+    /**
+     * The time within which so many of a hundred calls were answered, in ms; nothing without calls.
+     *
+     * @param percent 1 to 100; 50 for the median
+     */
+    public OptionalInt percentile(int percent) {
+        if (percent < 1 || percent > 100) {
+            throw new IllegalArgumentException("no percentile: " + percent);
+        }
+        long left = Math.ceilDiv((long) count() * percent, 100L);
+        for (Map.Entry<Integer, Integer> step : steps.entrySet()) {
+            left -= step.getValue();
+            if (left <= 0) {
+                return OptionalInt.of(middle(step.getKey()));
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** The number and the count of each step, one after the other. */
+    public List<Integer> toPlain() {
+        List<Integer> plain = new ArrayList<>();
+        steps.forEach((step, count) -> {
+            plain.add(step);
+            plain.add(count);
+        });
+        return plain;
+    }
+
+    public static AnswerTimes read(Plain plain) {
+        List<Plain> numbers = plain.entries();
+        SortedMap<Integer, Integer> steps = new TreeMap<>();
+        for (int i = 0; i + 1 < numbers.size(); i += 2) {
+            steps.put(numbers.get(i).integer(0, LAST_STEP), numbers.get(i + 1).integer(1, Integer.MAX_VALUE));
+        }
+        return new AnswerTimes(steps);
+    }
+
+    // The leading bit says the row of STEPS, the BITS bits after it the place in the row. The first two rows are exact.
+    private static int step(int milliseconds) {
+        if (milliseconds < 0) {
+            throw new IllegalArgumentException("no time: " + milliseconds + " ms");
+        }
+        if (milliseconds < STEPS) {
+            return milliseconds;
+        }
+        int row = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(milliseconds) - BITS;
+        return row * STEPS + (milliseconds >>> row);
+    }
+
+    private static int middle(int step) {
+        if (step < 2 * STEPS) {
+            return step;
+        }
+        int row = step / STEPS - 1;
+        int least = step - row * STEPS << row;
+        return least + ((1 << row) - 1) / 2;
+    }
+}

@@ -1,0 +1,63 @@
+package bout.store.match;
+
+import java.util.Optional;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+
+/**
+ * The saved moves of matches under way, a file for each time that a runner saved them. Which file counts, the match's
+ * record says, so a file that a runner writes after it lost its lease is never read.
+ *
+ * <p>A file that no longer counts is removed by whoever knows of it; what a crash leaves behind expires by the bucket's
+ * rule. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the bucket's objects, and
+ * {@code ListBucket} of the bucket, as {@link Replays} do.
+ */
+public final class Checkpoints {
+
+    private final S3Client s3;
+    private final String bucket;
+
+    public Checkpoints(S3Client s3, String bucket) {
+        this.s3 = s3;
+        this.bucket = bucket;
+    }
+
+    /**
+     * Writes a file. It counts when {@link Matches#save} or {@link Matches#release(Lease, int, String)} has said so.
+     *
+     * @param turn how many turns have been played
+     * @param gzip the JSON document, compressed
+     * @return where it lies
+     */
+    public String put(Lease lease, int turn, byte[] gzip) {
+        // No two different files ever have the same key: a lease belongs to one runner, which plays a turn once.
+        String key = "checkpoints/" + lease.id() + "/" + lease.fence() + "-" + turn + ".json";
+        s3.putObject(
+                put -> put.bucket(bucket)
+                        .key(key)
+                        .contentType("application/json")
+                        .contentEncoding("gzip"),
+                RequestBody.fromBytes(gzip));
+        return key;
+    }
+
+    /** The compressed document, unless it has expired. */
+    public Optional<byte[]> get(String checkpoint) {
+        try {
+            return Optional.of(s3.getObjectAsBytes(GetObjectRequest.builder()
+                            .bucket(bucket)
+                            .key(checkpoint)
+                            .build())
+                    .asByteArray());
+        } catch (NoSuchKeyException expired) {
+            return Optional.empty();
+        }
+    }
+
+    /** Removes a file that counts no more. */
+    public void delete(String checkpoint) {
+        s3.deleteObject(delete -> delete.bucket(bucket).key(checkpoint));
+    }
+}

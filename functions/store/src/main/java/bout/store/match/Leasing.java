@@ -1,0 +1,19 @@
+package bout.store.match;
+
+import java.time.Instant;
+
+/** What came of asking for a lease. */
+public sealed interface Leasing {
+
+    /** The caller is to play the match. */
+    record Leased(Lease lease) implements Leasing {}
+
+    /** Another runner plays it; its lease runs out at that time unless it is renewed. */
+    record Held(Instant until) implements Leasing {}
+
+    /** It is finished or failed. */
+    record Over(Status status) implements Leasing {}
+
+    /** There is no match with this id. */
+    record Unknown() implements Leasing {}
+}

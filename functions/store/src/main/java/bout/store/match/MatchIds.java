@@ -1,0 +1,90 @@
+package bout.store.match;
+
+import bout.store.table.TableLayout;
+
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/**
+ * Hands out the ids of matches: UUIDs of version 7 (RFC 9562, section 5.7) in lower case. Their text sorts by the
+ * millisecond in which they were made; those of one object sort by the order in which they were made, also when the
+ * clock stands still or is set back.
+ *
+ * <p>Safe for use by many threads. A frozen and restored process (SnapStart) is safe too: in a new millisecond all
+ * random bits are drawn anew.
+ */
+public final class MatchIds {
+
+    private static final Pattern FORM =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+    private static final long VERSION_7 = 0x7000;
+    private static final long VARIANT = 0x8000_0000_0000_0000L;
+    private static final int HIGH_END = 1 << 12;
+    private static final long LOW_END = 1L << 62;
+
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    /** Milliseconds since 1970, then 12 and 62 bits that are random in a new millisecond and count up within one. */
+    private long millis = -1;
+
+    private int high;
+    private long low;
+
+    /** @param random a {@link java.security.SecureRandom}, except in tests */
+    public MatchIds(Clock clock, RandomGenerator random) {
+        this.clock = clock;
+        this.random = random;
+    }
+
+    public synchronized String next() {
+        long now = clock.millis();
+        if (now > millis) {
+            draw(now);
+        } else {
+            // A step of random size, so that an id does not give away the one made after it.
+            low += 1 + (random.nextInt() & 0xFFFF_FFFFL);
+            if (low >= LOW_END) {
+                low -= LOW_END;
+                high++;
+            }
+            if (high == HIGH_END) {
+                draw(millis + 1);
+            }
+        }
+        return text(millis, high, low);
+    }
+
+    private void draw(long newMillis) {
+        millis = newMillis;
+        high = random.nextInt() & (HIGH_END - 1);
+        low = random.nextLong() & (LOW_END - 1);
+    }
+
+    /** Whether the text has the form of an id. */
+    public static boolean isId(String text) {
+        return text != null && FORM.matcher(text).matches();
+    }
+
+    /**
+     * The id that belongs to a time and texts: always the same one, and another one where any of the texts differs. For
+     * matches that are to be begun once, however often somebody begins them.
+     */
+    public static String derived(Instant time, String... texts) {
+        ByteBuffer hash = ByteBuffer.wrap(TableLayout.sha256(texts));
+        return text(time.toEpochMilli(), hash.getInt() & (HIGH_END - 1), hash.getLong() & (LOW_END - 1));
+    }
+
+    /** The text that comes before every id made at that time or later, and after every id made before. */
+    public static String before(Instant time) {
+        return text(time.toEpochMilli(), 0, 0);
+    }
+
+    private static String text(long millis, int high, long low) {
+        return new UUID(millis << 16 | VERSION_7 | high, VARIANT | low).toString();
+    }
+}

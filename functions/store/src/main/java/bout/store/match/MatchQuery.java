@@ -1,0 +1,20 @@
+package bout.store.match;
+
+/**
+ * Which matches to list, the newest first.
+ *
+ * @param game a game's id, or {@code null} for all games
+ * @param status a status, or {@code null} for all
+ * @param limit the most matches on a page, 1 to {@value #MAX_LIMIT}
+ * @param cursor where to go on, from {@link Listing.Page#cursor}, or {@code null} to begin with the newest
+ */
+public record MatchQuery(String game, Status status, int limit, String cursor) {
+
+    public static final int MAX_LIMIT = 100;
+
+    public MatchQuery {
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("a page has 1 to " + MAX_LIMIT + " matches, not " + limit);
+        }
+    }
+}

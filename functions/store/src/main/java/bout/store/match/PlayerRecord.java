@@ -1,0 +1,54 @@
+package bout.store.match;
+
+import bout.store.bot.BotIds;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * Who plays at a seat: a house bot, a registered bot, or the bot behind a URL.
+ *
+ * @param name as people see it
+ * @param house the house bot's name, or {@code null} for a bot with a URL
+ * @param url where the bot is called, or {@code null} for a house bot. It is its owner's secret: only the runner reads
+ *     it, and no answer, replay or log may show it
+ * @param bot the id of a registered bot, or {@code null} for others. Where it is called is not written down with the
+ *     match: the runner reads it when it plays
+ */
+public record PlayerRecord(String name, String house, String url, String bot) {
+
+    public PlayerRecord {
+        Objects.requireNonNull(name, "a player has a name");
+        if (Stream.of(house, url, bot).filter(Objects::nonNull).count() != 1) {
+            throw new IllegalArgumentException(
+                    "a player is one of house bot, URL and registered bot; \"" + name + "\" is none or several");
+        }
+        if (bot != null && !BotIds.isId(bot)) {
+            throw new IllegalArgumentException("not a bot's id: " + bot);
+        }
+    }
+
+    public static PlayerRecord house(String name, String house) {
+        return new PlayerRecord(name, house, null, null);
+    }
+
+    public static PlayerRecord url(String name, String url) {
+        return new PlayerRecord(name, null, url, null);
+    }
+
+    public static PlayerRecord registered(String name, String bot) {
+        return new PlayerRecord(name, null, null, bot);
+    }
+
+    /** Who it is, in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name. */
+    public String key() {
+        return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
+    }
+
+    /** Without the URL, because records end up in logs. */
+    @Override
+    public String toString() {
+        return "PlayerRecord[name=" + name
+                + (house != null ? ", house=" + house + "]" : bot != null ? ", bot=" + bot + "]" : ", url=(secret)]");
+    }
+}

@@ -1,0 +1,104 @@
+package bout.store.match;
+
+import bout.store.table.Backoff;
+
+import java.util.Optional;
+import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/**
+ * The replays of finished matches, one file each, that the site and everybody else read by their URL.
+ *
+ * <p>The first replay that is written for a match is the truth about it: nothing ever replaces it, so it may be cached
+ * for ever, and two runners that both played the match to its end agree on what happened by reading it.
+ *
+ * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
+ * bucket: without the last one, S3 says that access is denied where it ought to say that there is no such file.
+ */
+public final class Replays {
+
+    /** What became of a replay that was to be written. */
+    public enum Stored {
+        /** It is the match's replay now. */
+        WRITTEN,
+        /** The match has a replay, and it stays; it may be the same one, when an answer of S3 was lost. */
+        ALREADY_THERE
+    }
+
+    private static final int PUT_ATTEMPTS = 6;
+    private static final int PRECONDITION_FAILED = 412;
+    private static final int CONFLICT = 409;
+
+    private final S3Client s3;
+    private final String bucket;
+
+    public Replays(S3Client s3, String bucket) {
+        this.s3 = s3;
+        this.bucket = bucket;
+    }
+
+    /** Where a match's replay lies in the bucket; with a slash before it, its path on the site. */
+    public static String key(String id) {
+        if (!MatchIds.isId(id)) {
+            throw new IllegalArgumentException("not a match id: " + id);
+        }
+        return "replays/" + id + ".json";
+    }
+
+    /**
+     * Writes a match's replay unless it has one.
+     *
+     * @param gzip the JSON document, compressed
+     */
+    public Stored put(String id, byte[] gzip) {
+        PutObjectRequest request = PutObjectRequest.builder()
+                .bucket(bucket)
+                .key(key(id))
+                .ifNoneMatch("*")
+                .contentType("application/json")
+                .contentEncoding("gzip")
+                .cacheControl("public, max-age=31536000, immutable")
+                .build();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                s3.putObject(request, RequestBody.fromBytes(gzip));
+                return Stored.WRITTEN;
+            } catch (S3Exception refused) {
+                if (refused.statusCode() == PRECONDITION_FAILED) {
+                    return Stored.ALREADY_THERE;
+                }
+                // ConditionalRequestConflict: another write of this replay is under way, and may yet fail.
+                if (refused.statusCode() != CONFLICT || attempt == PUT_ATTEMPTS) {
+                    throw refused;
+                }
+            }
+            Backoff.pause(attempt);
+        }
+    }
+
+    /** The compressed document, if the match has a replay. */
+    public Optional<byte[]> get(String id) {
+        return read(key(id));
+    }
+
+    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    public void prime() {
+        read("replays/none");
+    }
+
+    private Optional<byte[]> read(String key) {
+        try {
+            ResponseBytes<GetObjectResponse> file = s3.getObjectAsBytes(
+                    GetObjectRequest.builder().bucket(bucket).key(key).build());
+            return Optional.of(file.asByteArray());
+        } catch (NoSuchKeyException none) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package bout.store.queue;
+
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
+
+/** Works on a batch of messages side by side, one virtual thread each. */
+public final class Batch {
+
+    private Batch() {}
+
+    /** What is to be done for a message. */
+    @FunctionalInterface
+    public interface Work {
+        /** @return whether the message is done with; if not, or if this throws, it comes again */
+        boolean done(SQSEvent.SQSMessage message) throws Exception;
+    }
+
+    /**
+     * Returns when all messages have been worked on.
+     *
+     * @param thrown hears of each message whose work threw, and what
+     * @return the messages that are to come again
+     */
+    public static SQSBatchResponse work(SQSEvent event, Work work, BiConsumer<SQSEvent.SQSMessage, Throwable> thrown) {
+        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Map<SQSEvent.SQSMessage, Future<Boolean>> attempts = new LinkedHashMap<>();
+            for (SQSEvent.SQSMessage message : event.getRecords()) {
+                attempts.put(message, threads.submit(() -> work.done(message)));
+            }
+            attempts.forEach((message, attempt) -> {
+                if (!done(message, attempt, thrown)) {
+                    failures.add(new SQSBatchResponse.BatchItemFailure(message.getMessageId()));
+                }
+            });
+        }
+        return new SQSBatchResponse(failures);
+    }
+
+    private static boolean done(
+            SQSEvent.SQSMessage message, Future<Boolean> attempt, BiConsumer<SQSEvent.SQSMessage, Throwable> thrown) {
+        try {
+            return attempt.get();
+        } catch (ExecutionException fault) {
+            thrown.accept(message, fault.getCause());
+            return false;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package bout.store.queue;
+
+import bout.store.bot.BotCheck;
+import bout.store.bot.Health;
+
+import bout.engine.Plain;
+import bout.engine.UnexpectedValue;
+import bout.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+
+/**
+ * The queue of what the checker has to do. A message may come twice; each task is one that a second time changes nothing.
+ * Needs the action {@code SendMessage} of the queue.
+ */
+public final class CheckQueue {
+
+    /** SQS hides a new message for no longer. */
+    public static final Duration MOST_SPREAD = Duration.ofSeconds(900);
+
+    private final SqsClient sqs;
+    private final String url;
+
+    /** @param url the queue's URL */
+    public CheckQueue(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /** What a message asks for. Its body is a small JSON object. */
+    public sealed interface Task {
+
+        /** Make the check of a bot that its owner asked for: {@link BotCheck#id}. */
+        record Check(String bot, String check) implements Task {}
+
+        /** Look how a bot is, for the sweep of that time. */
+        record Health(String bot, Instant sweep) implements Task {}
+
+        /**
+         * Send a {@link Health} for each active bot of a game, some at a time.
+         *
+         * @param behind where to go on, or {@code null} at the begin
+         */
+        record Sweep(String game, Instant sweep, String behind) implements Task {}
+    }
+
+    /** A message that no version of this class sends. */
+    public static final class NotATask extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private NotATask(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /** SQS did not take some of the messages. */
+    public static final class NotSent extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private NotSent(int tasks, String why) {
+            super("the queue of checks did not take " + tasks + " messages: " + why);
+        }
+    }
+
+    /** @throws NotSent when SQS refused it several times */
+    public void send(Task task) {
+        send(List.of(task), Duration.ZERO);
+    }
+
+    /**
+     * Sends tasks that are to be done at random moments within a time, so that they do not all come at once.
+     *
+     * @param spread whole seconds, up to {@link #MOST_SPREAD}
+     * @throws NotSent when SQS refused some of them several times; all others are sent
+     */
+    public void send(List<? extends Task> tasks, Duration spread) {
+        List<SendMessageBatchRequestEntry> messages = new ArrayList<>();
+        for (Task task : tasks) {
+            messages.add(SendMessageBatchRequestEntry.builder()
+                    .id(Integer.toString(messages.size()))
+                    .messageBody(Json.text(plain(task)))
+                    .delaySeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1))
+                    .build());
+        }
+        Sending.send(messages, this::sendBatch).ifPresent(refused -> {
+            throw new NotSent(refused.ids().size(), refused.why());
+        });
+    }
+
+    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> messages) {
+        return sqs.sendMessageBatch(batch -> batch.queueUrl(url).entries(messages))
+                .failed();
+    }
+
+    /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
+    public void prime() {
+        try {
+            sendBatch(List.of());
+        } catch (EmptyBatchRequestException asExpected) {
+            // There is no request that the right to send allows and that does nothing.
+        }
+    }
+
+    private static Map<String, Object> plain(Task task) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        switch (task) {
+            case Task.Check check -> {
+                plain.put("task", "check");
+                plain.put("bot", check.bot());
+                plain.put("check", check.check());
+            }
+            case Task.Health health -> {
+                plain.put("task", "health");
+                plain.put("bot", health.bot());
+                plain.put("sweep", health.sweep().toString());
+            }
+            case Task.Sweep sweep -> {
+                plain.put("task", "sweep");
+                plain.put("game", sweep.game());
+                plain.put("sweep", sweep.sweep().toString());
+                if (sweep.behind() != null) {
+                    plain.put("behind", sweep.behind());
+                }
+            }
+        }
+        return plain;
+    }
+
+    /** The task that a message's body asks for. */
+    public static Task read(String body) throws NotATask {
+        try {
+            Plain plain = Plain.of(Json.read(body));
+            String task = plain.get("task").text();
+            return switch (task) {
+                case "check" ->
+                    new Task.Check(plain.get("bot").text(), plain.get("check").text());
+                case "health" -> new Task.Health(plain.get("bot").text(), time(plain));
+                case "sweep" ->
+                    new Task.Sweep(
+                            plain.get("game").text(),
+                            time(plain),
+                            plain.has("behind") ? plain.get("behind").text() : null);
+                default -> throw new NotATask("there is no task " + task, null);
+            };
+        } catch (Json.NotJson | UnexpectedValue | DateTimeParseException wrong) {
+            throw new NotATask("a message of the queue of checks is none that we send: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static Instant time(Plain plain) {
+        return Instant.parse(plain.get("sweep").text());
+    }
+}

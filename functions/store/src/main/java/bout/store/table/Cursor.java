@@ -1,0 +1,41 @@
+package bout.store.table;
+
+import bout.store.match.MatchIds;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** The place in a list behind a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
+public final class Cursor {
+
+    private static final String VERSION = "1:";
+
+    private Cursor() {}
+
+    public static String behind(String id) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made. */
+    public static Optional<String> read(String cursor) {
+        return read(cursor, MatchIds::isId);
+    }
+
+    /** @param isId whether a text is an id of what is listed */
+    public static Optional<String> read(String cursor, Predicate<String> isId) {
+        String text;
+        try {
+            text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notBase64) {
+            return Optional.empty();
+        }
+        if (!text.startsWith(VERSION)) {
+            return Optional.empty();
+        }
+        String id = text.substring(VERSION.length());
+        // Base64 can be written in several ways (padding, spare bits); only ours is a cursor.
+        return isId.test(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
+    }
+}

@@ -1,0 +1,61 @@
+package bout.store.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+
+/** Calls that wait for the network, made at the same time: a virtual thread each, and a few of them under way. */
+public final class SideBySide {
+
+    /** More would only wait for each other at the other end, each on a connection of its own. */
+    private static final int UNDER_WAY = 16;
+
+    private SideBySide() {}
+
+    /**
+     * The answers in the order of the arguments.
+     *
+     * @throws RuntimeException what one of the calls threw, after all have ended
+     */
+    public static <T, R> List<R> call(List<T> arguments, Function<T, R> call) {
+    if (arguments.size() == 1) {
+            return List.of(call.apply(arguments.getFirst()));
+        }
+        Semaphore places = new Semaphore(UNDER_WAY);
+        List<Future<R>> futures = new ArrayList<>();
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+       for (T argument : arguments) {
+                futures.add(threads.submit(() -> inTurn(places, call, argument)));
+            }
+        }
+        return futures.stream().map(SideBySide::answer).toList();
+    }
+
+    private static <T, R> R inTurn(Semaphore places, Function<T, R> call, T argument) throws InterruptedException {
+        places.acquire();
+        try {
+            return call.apply(argument);
+        } finally {
+            places.release();
+        }
+    }
+
+    private static <R> R answer(Future<R> future) {
+        try {
+            return future.get();
+        } catch (ExecutionException failed) {
+       if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(failed.getCause());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while calls were under way", interrupted);
+        }
+    }
+}

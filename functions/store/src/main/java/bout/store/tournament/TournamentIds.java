@@ -1,0 +1,25 @@
+package bout.store.tournament;
+
+import bout.store.match.MatchIds;
+
+/** Hands out the ids of tournaments: {@value #PREFIX} and an id such as a match has, so they sort by time. */
+public final class TournamentIds {
+
+    private static final String PREFIX = "trn_";
+
+    private final MatchIds ids;
+
+    /** @param ids what makes the part behind the prefix */
+    public TournamentIds(MatchIds ids) {
+        this.ids = ids;
+    }
+
+    public String next() {
+        return PREFIX + ids.next();
+    }
+
+    /** Whether the text has the form of an id. */
+    public static boolean isId(String text) {
+        return text != null && text.startsWith(PREFIX) && MatchIds.isId(text.substring(PREFIX.length()));
+    }
+}

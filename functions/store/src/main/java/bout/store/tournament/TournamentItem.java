@@ -1,0 +1,178 @@
+package bout.store.tournament;
+
+import bout.store.match.MatchItem;
+import bout.store.match.Notify;
+import bout.store.match.PlayerRecord;
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.wire.Json;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A tournament's item, as it is written and as it was read from the table.
+ */
+public record TournamentItem(Map<String, AttributeValue> attributes) implements Item {
+
+    /** Of the longest URLs and names a hundred have 235 KB; an item may have 400. */
+    private static final int PLAYERS_OF_AN_ITEM = 100;
+
+    /**
+     * The item of a tournament that is accepted now.
+     *
+     * @param place which of its owner's places it takes, or {@code null} where they are not counted
+     */
+    static TournamentItem planned(TournamentRecord tournament, Integer place) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentKey(tournament.id()));
+        item.put(TableLayout.ID, text(tournament.id()));
+        item.put(TableLayout.LIST, text(TableLayout.tournaments(tournament.isPublic())));
+        item.put(TableLayout.NAME, text(tournament.name()));
+        item.put(TableLayout.GAME, text(tournament.game()));
+        item.put(TableLayout.OWNER, text(tournament.owner()));
+        item.put(TableLayout.FORMAT, text(tournament.format()));
+        item.put(TableLayout.RANKING, text(tournament.ranking()));
+        item.put(TableLayout.PLAYER_COUNT, number(tournament.players()));
+        item.put(TableLayout.BOARDS, number(tournament.boards()));
+        item.put(TableLayout.ROUNDS, number(tournament.rounds()));
+        item.put(TableLayout.SEED, text(tournament.seed()));
+        item.put(TableLayout.OPTIONS, text(Json.text(tournament.options())));
+        if (tournament.timeLimit() != null) {
+            item.put(TableLayout.TIME_LIMIT, number(tournament.timeLimit()));
+        }
+        item.put(TableLayout.WITHDRAW_AFTER, number(tournament.withdrawAfter()));
+        if (tournament.notified() != null) {
+            item.put(TableLayout.NOTIFY_URL, text(tournament.notified().url()));
+            item.put(TableLayout.NOTIFY_SECRET, text(tournament.notified().secret()));
+        }
+        if (place != null) {
+            item.put(TableLayout.PLACE, number(place));
+        }
+        item.put(TableLayout.MATCHES, number(tournament.matches()));
+        item.put(TableLayout.STATE, text(tournament.state().code()));
+        item.put(TableLayout.PLAYED, number(0));
+        item.put(TableLayout.PLAN_REVISION, number(0));
+        item.put(TableLayout.CREATED_AT, number(tournament.createdAt().toEpochMilli()));
+        return new TournamentItem(item);
+    }
+
+    /** The items that hold its players. */
+    static List<Map<String, AttributeValue>> players(String id, List<PlayerRecord> players) {
+        List<Map<String, AttributeValue>> items = new ArrayList<>();
+        for (int from = 0; from < players.size(); from += PLAYERS_OF_AN_ITEM) {
+            Map<String, AttributeValue> item = new HashMap<>(TableLayout.playersKey(id, items.size()));
+            item.put(
+                    TableLayout.PLAYERS,
+                    text(Json.text(players.subList(from, Math.min(from + PLAYERS_OF_AN_ITEM, players.size())).stream()
+                            .map(MatchItem::plain)
+                            .toList())));
+            items.add(item);
+        }
+        return items;
+    }
+
+    /** The item that finds the tournament for its owner. */
+    static Map<String, AttributeValue> pointer(TournamentRecord tournament) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentOfOwnerKey(tournament.id()));
+        item.put(TableLayout.ID, text(tournament.id()));
+        item.put(TableLayout.LIST, text(TableLayout.tournamentsOfOwner(tournament.owner())));
+        item.put(TableLayout.GAME, text(tournament.game()));
+        return item;
+    }
+
+    /** The item that finds the tournament as long as it is not over. */
+    static Map<String, AttributeValue> openPointer(TournamentRecord tournament) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.openTournamentKey(tournament.id()));
+        item.put(TableLayout.ID, text(tournament.id()));
+        item.put(TableLayout.LIST, text(TableLayout.TOURNAMENTS_OPEN));
+        return item;
+    }
+
+    TournamentRecord tournament() {
+        return new TournamentRecord(
+                id(),
+                string(TableLayout.NAME),
+                string(TableLayout.GAME),
+                string(TableLayout.OWNER),
+                string(TableLayout.LIST).equals(TableLayout.tournaments(true)),
+                string(TableLayout.FORMAT),
+                string(TableLayout.RANKING),
+                (int) whole(TableLayout.PLAYER_COUNT),
+                (int) whole(TableLayout.BOARDS),
+                (int) whole(TableLayout.ROUNDS),
+                string(TableLayout.SEED),
+                fields(TableLayout.OPTIONS),
+                has(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
+                (int) whole(TableLayout.WITHDRAW_AFTER),
+                has(TableLayout.NOTIFY_URL)
+                        ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
+                        : null,
+                whole(TableLayout.MATCHES),
+                state(),
+                whole(TableLayout.PLAYED),
+                has(TableLayout.OPEN) ? open() : List.of(),
+                whole(TableLayout.PLAN_REVISION),
+                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                time(TableLayout.CREATED_AT),
+                has(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
+                has(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null);
+    }
+
+    /** The players of one of the items that hold them. */
+    List<PlayerRecord> players() {
+        return document(TableLayout.PLAYERS).entries().stream()
+                .map(MatchItem::player)
+                .toList();
+    }
+
+    String id() {
+        return string(TableLayout.ID);
+    }
+
+    TournamentState state() {
+        String code = string(TableLayout.STATE);
+        return TournamentState.of(code).orElseThrow(() -> wrong(TableLayout.STATE, "is " + code));
+    }
+
+    /** Which of its owner's places it takes, or {@code null}. */
+    Integer place() {
+        return has(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
+    }
+
+    /** Whether the last change was this one. */
+    boolean changedBy(String change) {
+        return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
+    }
+
+    static AttributeValue openText(List<OpenFixture> open) {
+        return text(open.stream()
+                .map(fixture -> fixture.board() + "," + fixture.first() + "," + fixture.second())
+                .collect(Collectors.joining(" ")));
+    }
+
+    private List<OpenFixture> open() {
+        try {
+            return Arrays.stream(string(TableLayout.OPEN).split(" "))
+                    .map(fixture -> fixture.split(",", -1))
+                    .map(parts -> new OpenFixture(
+                            Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2])))
+                    .toList();
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException notFixtures) {
+            throw wrong(TableLayout.OPEN, "is no list of matches: " + notFixtures.getMessage());
+        }
+    }
+
+    /** Without the attributes, which hold URLs. */
+    @Override
+    public String toString() {
+        return "TournamentItem[" + attributes.get(TableLayout.PK) + "]";
+    }
+}

@@ -1,0 +1,483 @@
+package bout.store.tournament;
+
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.table.Cursor;
+import bout.store.table.IdempotencyKey;
+import bout.store.table.KeptKeys;
+import bout.store.table.Outbox;
+import bout.store.table.Places;
+import bout.store.table.SideBySide;
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
+import bout.store.table.Transactions;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * The records of tournaments. What is played and what came of it, matches and journals tell; here is what was asked for,
+ * how far it is, and which matches may be open.
+ *
+ * <p>Every change is one conditional write on what was read before, so a planner that works on what is not so any more
+ * learns of it: when the tournament is cancelled meanwhile, or another planner was faster. A write whose answer was lost is
+ * sent again by the SDK, knows its own effect and answers as the first time.
+ *
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
+ * {@code GetItem} and, with a limit, {@code UpdateItem} and {@code Query} of the table, {@link #find} {@code GetItem},
+ * {@link #players} {@code Query} of the table, {@link #list} {@code Query} of the index and {@code GetItem}, {@link #open}
+ * {@code Query} of the index, {@link #unsentNotices} {@code Query} of the other index, {@link #end} {@code GetItem},
+ * {@code UpdateItem} and {@code DeleteItem}, all others {@code UpdateItem}.
+ */
+public final class Tournaments {
+
+    private static final int ATTEMPTS = 8;
+    private static final String ABSENT = "attribute_not_exists(#pk)";
+    private static final String AS_READ = "#planRevision = :read";
+
+    private final DynamoDbClient dynamoDb;
+    private final String table;
+    private final Clock clock;
+    private final TableReader reader;
+    private final Transactions transactions;
+    private final Outbox outbox;
+    private final Places places;
+    private final KeptKeys keys;
+
+    public Tournaments(DynamoDbClient dynamoDb, String table, Clock clock) {
+        this.dynamoDb = dynamoDb;
+        this.table = table;
+        this.clock = clock;
+        this.reader = new TableReader(dynamoDb, table);
+        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
+        this.outbox = new Outbox(dynamoDb, table);
+        this.places = new Places(dynamoDb, table, TableLayout.TOURNAMENT);
+        this.keys = new KeptKeys(table, clock, reader, TableLayout.TOURNAMENT);
+    }
+
+    // --- creating
+
+    /**
+     * Puts a tournament and its players into the table, all or nothing, unless its owner has as many as may be.
+     *
+     * @param planned as {@link TournamentRecord#planned} makes it, with an id that was never used
+     * @param players in the order of their seeding
+     * @param key what makes this request the same as an earlier one, or {@code null}; an equal request is not counted
+     * @param mostOpen how many tournaments the owner may have that are not over; 0 = as many as they like
+     * @throws IllegalArgumentException when the tournament is not as it is planned, or has another number of players
+     */
+    public TournamentCreation create(
+            TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, int mostOpen) {
+        if (!planned.equals(planned.asAccepted()) || players.size() != planned.players()) {
+            throw new IllegalArgumentException("a tournament is accepted as planned, with all of its "
+                    + planned.players() + " players, not with " + players.size() + ": " + planned);
+        }
+        for (int attempt = 1; ; ) {
+            Integer place = null;
+            if (mostOpen > 0) {
+                Map<Integer, String> taken = places.taken(planned.owner());
+                Optional<Integer> free = Places.free(taken, mostOpen);
+                if (free.isEmpty()) {
+                    // One of them may be that of an equal request, or this very one, whose answer was lost.
+                    return taken.containsValue(planned.id())
+                            ? new TournamentCreation.New(planned)
+                            : before(planned, key).orElseGet(TournamentCreation.TooManyOpen::new);
+                }
+                place = free.get();
+            }
+            Attempt made = new Attempt(planned, players, key, place);
+            try {
+                transactions.once(made.parts);
+                return new TournamentCreation.New(planned);
+            } catch (TransactionCanceledException cancelled) {
+                Optional<TournamentCreation> decided = made.decided(cancelled);
+                if (decided.isPresent()) {
+                    return decided.get();
+                }
+                if (made.placeWasTaken(cancelled)) {
+                    // Another request of this owner was faster: that one got on, so this can only go on for so long.
+                    continue;
+                }
+                transactions.pauseAfter(attempt, cancelled);
+            } catch (TransactionInProgressException inProgress) {
+                transactions.pauseAfter(attempt, inProgress);
+            }
+            // An equal request is being written at this moment, most likely: then this look finds it.
+            attempt++;
+            Optional<TournamentCreation> before = before(planned, key);
+            if (before.isPresent()) {
+                return before.get();
+            }
+        }
+    }
+
+    /**
+     * The tournament that an equal request got within the last {@link Matches#IDEMPOTENCY_KEPT}, as it was accepted. For a
+     * request that could not be accepted any more, because what it names has changed since.
+     */
+    public Optional<TournamentRecord> earlier(IdempotencyKey key) {
+        return keys.find(key).flatMap(item -> keys.made(key, item)).map(this::accepted);
+    }
+
+    /** What became of an equal request, if there was one. */
+    private Optional<TournamentCreation> before(TournamentRecord planned, IdempotencyKey key) {
+        return key == null ? Optional.empty() : keys.find(key).map(item -> createdBefore(planned, key, item));
+    }
+
+    private TournamentCreation createdBefore(
+            TournamentRecord planned, IdempotencyKey key, Map<String, AttributeValue> item) {
+        Optional<String> id = keys.made(key, item);
+        if (id.isEmpty()) {
+            return new TournamentCreation.Conflicting();
+        }
+        return id.get().equals(planned.id())
+                ? new TournamentCreation.New(planned)
+                : new TournamentCreation.Repeated(accepted(id.get()));
+    }
+
+    private TournamentRecord accepted(String id) {
+        return find(id).orElseThrow(() -> new IllegalStateException(
+                        "an idempotency key names the tournament " + id + ", but it is not in the table"))
+                .asAccepted();
+    }
+
+    /** One transaction: the tournament's items, and beside them what there is of a key and a place. */
+    private final class Attempt {
+
+        private final TournamentRecord planned;
+        private final IdempotencyKey key;
+        private final List<TransactWriteItem> parts = new ArrayList<>();
+        private int ofKey = -1;
+        private final int ofTournament;
+        private int ofPlace = -1;
+
+        private Attempt(TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, Integer place) {
+            this.planned = planned;
+            this.key = key;
+            if (key != null) {
+                ofKey = add(keys.put(key, planned.id()));
+            }
+            ofTournament = add(put(TournamentItem.planned(planned, place).attributes()));
+            add(put(TournamentItem.pointer(planned)));
+            add(put(TournamentItem.openPointer(planned)));
+            TournamentItem.players(planned.id(), players).forEach(item -> add(put(item)));
+            if (place != null) {
+                ofPlace = add(places.take(planned.owner(), place, planned.id()));
+            }
+        }
+
+        private int add(TransactWriteItem part) {
+            parts.add(part);
+            return parts.size() - 1;
+        }
+
+        private boolean failed(TransactionCanceledException cancelled, int part) {
+            return Transactions.failed(cancelled, parts, part);
+        }
+
+        private boolean placeWasTaken(TransactionCanceledException cancelled) {
+            return failed(cancelled, ofPlace);
+        }
+
+        /** An equal request counts first, for it is no tournament of its own. */
+        private Optional<TournamentCreation> decided(TransactionCanceledException cancelled) {
+            if (failed(cancelled, ofKey)) {
+                return Optional.of(createdBefore(
+                        planned, key, cancelled.cancellationReasons().get(ofKey).item()));
+            }
+            if (failed(cancelled, ofTournament)) {
+                // Our own write, if its answer was lost.
+                if (!accepted(planned.id()).equals(planned)) {
+                    throw new IllegalStateException(
+                            "there is another tournament with the id " + planned.id(), cancelled);
+                }
+                return Optional.of(new TournamentCreation.New(planned));
+            }
+            return Optional.empty();
+        }
+    }
+
+    private TransactWriteItem put(Map<String, AttributeValue> item) {
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table)
+                        .item(item)
+                        .conditionExpression(ABSENT)
+                        .expressionAttributeNames(TableLayout.names(ABSENT)))
+                .build();
+    }
+
+    // --- looking
+
+    /** The tournament with this id as it is now, if there is one. */
+    public Optional<TournamentRecord> find(String id) {
+        return item(id).map(TournamentItem::tournament);
+    }
+
+    private Optional<TournamentItem> item(String id) {
+        return TournamentIds.isId(id)
+                ? reader.item(TableLayout.tournamentKey(id)).map(TournamentItem::new)
+                : Optional.empty();
+    }
+
+    /** The players of a tournament in the order of their seeding; none where there is no such tournament. */
+    public List<PlayerRecord> players(String id) {
+        if (!TournamentIds.isId(id)) {
+            return List.of();
+        }
+        String condition = "#pk = :pk AND begins_with(#sk, :players)";
+        return dynamoDb
+                .queryPaginator(query -> query.tableName(table)
+                        .consistentRead(true)
+                        .keyConditionExpression(condition)
+                        .expressionAttributeNames(TableLayout.names(condition))
+                        .expressionAttributeValues(TableLayout.playersOf(id)))
+                .items()
+                .stream()
+                .flatMap(item -> new TournamentItem(item).players().stream())
+                .toList();
+    }
+
+    /** A page of tournaments, the newest first. The index follows the table within a fraction of a second. */
+    public TournamentListing list(TournamentQuery query) {
+        String behind = null;
+        if (query.cursor() != null) {
+            Optional<String> read = Cursor.read(query.cursor(), TournamentIds::isId);
+            if (read.isEmpty()) {
+                return new TournamentListing.BadCursor();
+            }
+            behind = read.get();
+        }
+        // One more than a page holds shows whether there is a next page.
+        List<Map<String, AttributeValue>> found = reader.newest(
+                query.owner() == null ? TableLayout.tournaments(true) : TableLayout.tournamentsOfOwner(query.owner()),
+                behind,
+                query.limit() + 1,
+                query.game() == null ? null : "#game = :game",
+                query.game() == null ? Map.of() : Map.of(":game", text(query.game())));
+        List<TournamentItem> page =
+                found.stream().limit(query.limit()).map(TournamentItem::new).toList();
+        return new TournamentListing.Page(
+                query.owner() == null
+                        ? page.stream().map(TournamentItem::tournament).toList()
+                        : found(page),
+                found.size() > page.size() ? Cursor.behind(page.getLast().id()) : null);
+    }
+
+    private List<TournamentRecord> found(List<TournamentItem> pointers) {
+        return pointers.isEmpty()
+                ? List.of()
+                : SideBySide.call(pointers, pointer -> find(pointer.id())).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+    }
+
+    /**
+     * The ids of tournaments that are not over, the newest first. The index follows the table within a fraction of a
+     * second.
+     *
+     * @param behind the last id of those before, or {@code null} to begin with the newest
+     */
+    public List<String> open(String behind, int most) {
+        return reader.newest(TableLayout.TOURNAMENTS_OPEN, behind, most, null, Map.of()).stream()
+                .map(item -> new TournamentItem(item).id())
+                .toList();
+    }
+
+    // --- planning
+
+    /**
+     * Writes down which matches may be open from now on; the caller begins them afterwards, so that whoever goes on after
+     * a crash knows of each match that may exist. One that was planned is running then, one that is being cancelled stays
+     * so.
+     *
+     * @param before the tournament as it was read
+     * @param open every match that may exist, but for those whose results are in the journal
+     * @param played how many matches have a result
+     * @throws IllegalArgumentException when the tournament was over
+     */
+    public Planning plan(TournamentRecord before, List<OpenFixture> open, long played) {
+        if (before.state().over()) {
+            throw new IllegalArgumentException("nothing is planned of a tournament that is over: " + before.id());
+        }
+        String change = UUID.randomUUID().toString();
+        String update = "SET #state = :state, #played = :played, #planRevision = :next, #change = :change"
+                + ", #startedAt = if_not_exists(#startedAt, :now)"
+                + (open.isEmpty() ? " REMOVE #open" : ", #open = :open");
+        TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
+        Map<String, AttributeValue> values = changed(before, change);
+        values.put(":state", text(state.code()));
+        values.put(":played", number(played));
+        values.put(":now", number(clock.millis()));
+        if (!open.isEmpty()) {
+            values.put(":open", TournamentItem.openText(open));
+        }
+        try {
+            return new Planning.Done(new TournamentItem(dynamoDb.updateItem(update(before.id(), AS_READ, update, values)
+                                    .returnValues(ReturnValue.ALL_NEW)
+                                    .build())
+                            .attributes())
+                    .tournament());
+        } catch (ConditionalCheckFailedException refused) {
+            return hasHappened(refused.item(), change);
+        }
+    }
+
+    /**
+     * Calls a tournament off: no match is begun any more. Nothing is changed about one that is over or called off already.
+     *
+     * @return the tournament as it is then, if there is one
+     */
+    public Optional<TournamentRecord> cancel(String id) {
+        if (!TournamentIds.isId(id)) {
+            return Optional.empty();
+        }
+        String condition = "#state IN (:planned, :running)";
+        String update = "SET #state = :cancelling, #planRevision = #planRevision + :one";
+        Map<String, AttributeValue> values = Map.of(
+                ":planned", text(TournamentState.PLANNED.code()),
+                ":running", text(TournamentState.RUNNING.code()),
+                ":cancelling", text(TournamentState.CANCELLING.code()),
+                ":one", number(1));
+        try {
+            return Optional.of(new TournamentItem(dynamoDb.updateItem(update(id, condition, update, values)
+                                    .returnValues(ReturnValue.ALL_NEW)
+                                    .build())
+                            .attributes())
+                    .tournament());
+        } catch (ConditionalCheckFailedException refused) {
+            return refused.hasItem() ? Optional.of(new TournamentItem(refused.item()).tournament()) : Optional.empty();
+        }
+    }
+
+    /**
+     * Ends a tournament. Where somebody is to be told ({@link TournamentRecord#notified}), the caller sends the notice to
+     * its queue and then says so with {@link #noticeSent}.
+     *
+     * @param before the tournament as it was read
+     * @param end finished or cancelled
+     * @param played how many matches have a result
+     * @param reason why it ended before all was played, fit to be shown, or {@code null}
+     * @throws IllegalArgumentException when it was over before, or would not be now
+     */
+    public Planning end(TournamentRecord before, TournamentState end, long played, String reason) {
+        if (!end.over() || before.state().over()) {
+            throw new IllegalArgumentException("the tournament " + before.id() + " cannot go from "
+                    + before.state().code() + " to " + end.code());
+        }
+        String change = UUID.randomUUID().toString();
+        Optional<TournamentItem> now =
+                item(before.id()).filter(item -> item.tournament().planRevision() == before.planRevision());
+        if (now.isEmpty()) {
+            return new Planning.Outdated();
+        }
+        List<TransactWriteItem> parts = new ArrayList<>();
+        parts.add(ending(before, end, played, reason, change));
+        parts.add(TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table).key(TableLayout.openTournamentKey(before.id())))
+                .build());
+        Integer place = now.get().place();
+        if (place != null) {
+            parts.add(places.giveBack(before.owner(), place, before.id()));
+        }
+        Optional<Map<String, AttributeValue>> found = transactions.write(parts, 0);
+        return found.isPresent()
+                ? hasHappened(found.get(), change)
+                : new Planning.Done(find(before.id()).orElseThrow());
+    }
+
+    private TransactWriteItem ending(
+            TournamentRecord before, TournamentState end, long played, String reason, String change) {
+        boolean told = before.notified() != null;
+        String update = "SET #state = :state, #played = :played, #planRevision = :next, #change = :change"
+                + ", #finishedAt = :now" + (told ? ", #outbox = :outbox" : "")
+                + (reason == null ? "" : ", #reason = :reason") + " REMOVE #open, #place";
+        Map<String, AttributeValue> values = changed(before, change);
+        values.put(":state", text(end.code()));
+        values.put(":played", number(played));
+        values.put(":now", number(clock.millis()));
+        if (told) {
+            values.put(":outbox", text(Outbox.TOURNAMENT_NOTICES));
+        }
+        if (reason != null) {
+            values.put(":reason", text(reason));
+        }
+        return TransactWriteItem.builder()
+                .update(part -> part.tableName(table)
+                        .key(TableLayout.tournamentKey(before.id()))
+                        .conditionExpression(AS_READ)
+                        .updateExpression(update)
+                        .expressionAttributeNames(TableLayout.names(AS_READ, update))
+                        .expressionAttributeValues(values)
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
+                .build();
+    }
+
+    private static Map<String, AttributeValue> changed(TournamentRecord before, String change) {
+        return new HashMap<>(Map.of(
+                ":read", number(before.planRevision()),
+                ":next", number(before.planRevision() + 1),
+                ":change", text(change)));
+    }
+
+    /**
+     * Whether a change was refused because it has been made already: its answer was lost, and it was sent again.
+     *
+     * @param found the tournament's item; empty where there is none
+     */
+    private static Planning hasHappened(Map<String, AttributeValue> found, String change) {
+        TournamentItem item = new TournamentItem(found);
+        return item.changedBy(change) ? new Planning.Done(item.tournament()) : new Planning.Outdated();
+    }
+
+    // --- notices
+
+    /**
+     * The tournaments that were over more than a minute ago and whose notices are not known to be in their queue, the
+     * oldest first. The caller sends each, and then says so with {@link #noticeSent}.
+     */
+    public List<String> unsentNotices(int most) {
+        return outbox.before(Outbox.TOURNAMENT_NOTICES, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
+                .map(TableLayout::tournamentOf)
+                .toList();
+    }
+
+    /** Says that the notice of a tournament that is over is in its queue. */
+    public void noticeSent(String id) {
+        String condition = "attribute_exists(#outbox)";
+        String update = "REMOVE #outbox";
+        try {
+            dynamoDb.updateItem(update(id, condition, update, null).build());
+        } catch (ConditionalCheckFailedException saidBefore) {
+            // By another sweeper, or by this very call, if its answer was lost.
+        }
+    }
+
+    private UpdateItemRequest.Builder update(
+            String id, String condition, String update, Map<String, AttributeValue> values) {
+        return UpdateItemRequest.builder()
+                .tableName(table)
+                .key(TableLayout.tournamentKey(id))
+                .conditionExpression(condition)
+                .updateExpression(update)
+                .expressionAttributeNames(TableLayout.names(condition, update))
+                .expressionAttributeValues(values)
+                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    }
+}

@@ -1,0 +1,129 @@
+package bout.store;
+
+import bout.store.match.Accepted;
+import bout.store.match.Lease;
+import bout.store.match.Leasing;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Matches in a real table, with a clock that the test moves. The games have names of their own, so tests that share a
+ * table do not see each other's matches.
+ */
+public final class TestStore implements AutoCloseable {
+
+    public static final Duration LEASE = Duration.ofSeconds(60);
+
+    public final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00.123Z"));
+    public final Wire wire = new Wire();
+    public final MatchIds ids = new MatchIds(clock, new SecureRandom());
+    public final List<String> games;
+    public final String game;
+    public final DynamoDbClient dynamoDb;
+    public final String table;
+    public final Matches matches;
+
+    public TestStore() {
+        this(1);
+    }
+
+    public TestStore(int numberOfGames) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < numberOfGames; i++) {
+            names.add("game-" + UUID.randomUUID());
+        }
+        Map<String, String> environment = TestCloud.environment();
+        games = List.copyOf(names);
+        game = games.getFirst();
+        dynamoDb = new Aws(environment, List.of(wire)).dynamoDb();
+        table = environment.get("BOUT_TABLE");
+        matches = new Matches(dynamoDb, table, clock, games);
+    }
+
+    public MatchRecord queued() {
+        return queued(game);
+    }
+
+    public MatchRecord queued(String ofGame) {
+        return MatchRecord.queued(
+                ids.next(),
+                ofGame,
+                List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.url("Ben", "https://bot.example/ben")),
+                "7",
+                Map.of("size", 5),
+                1000,
+                clock.instant());
+    }
+
+    public MatchRecord accepted() {
+        return accepted(game);
+    }
+
+    public MatchRecord accepted(String ofGame) {
+        MatchRecord match = queued(ofGame);
+        assertInstanceOf(Accepted.New.class, matches.accept(match, null));
+        return match;
+    }
+
+    public Lease leased(String id) {
+        return assertInstanceOf(Leasing.Leased.class, matches.lease(id, LEASE)).lease();
+    }
+
+    public Lease leased() {
+        return leased(accepted().id());
+    }
+
+    public MatchRecord found(String id) {
+        return matches.find(id).orElseThrow();
+    }
+
+    /** Does the same on many threads that start together. */
+    public static <T> List<T> atOnce(int threads, IntFunction<T> action) {
+        CountDownLatch start = new CountDownLatch(threads);
+        List<T> answers = Collections.synchronizedList(new ArrayList<>());
+        List<Future<?>> futures = new ArrayList<>();
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < threads; i++) {
+                int number = i;
+                futures.add(executor.submit(() -> {
+                    start.countDown();
+                    start.await();
+                    return answers.add(action.apply(number));
+                }));
+            }
+        }
+        for (Future<?> future : futures) {
+            try {
+                future.get();
+            } catch (ExecutionException | InterruptedException failed) {
+                throw new AssertionError(failed);
+            }
+        }
+        return answers;
+    }
+
+    @Override
+    public void close() {
+        dynamoDb.close();
+    }
+}

@@ -1,0 +1,92 @@
+package bout.store.access;
+
+import bout.store.TestStore;
+import bout.store.table.TableLayout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.store.access.RequestCounts.Counted;
+import bout.store.access.RequestCounts.Over;
+import bout.store.access.RequestCounts.Within;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+@Tag("aws")
+class RequestCountsTest {
+
+    private final TestStore ledger = new TestStore();
+    private final RequestCounts counts = instance();
+    private final String caller = "caller-" + UUID.randomUUID();
+
+    private RequestCounts instance() {
+        return new RequestCounts(ledger.dynamoDb, ledger.table, ledger.clock);
+    }
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    @Test
+    void a_caller_may_send_as_many_requests_in_a_second_as_the_limit_says() {
+        assertEquals(new Within(1), counts.count(caller, 2));
+        assertEquals(new Within(0), counts.count(caller, 2));
+        assertEquals(new Over(), counts.count(caller, 2));
+        ledger.clock.forwardMillis(876); // the clock of these tests begins at 123 ms
+        assertEquals(new Over(), counts.count(caller, 2));
+        ledger.clock.forwardMillis(1);
+        assertEquals(new Within(1), counts.count(caller, 2));
+    }
+
+    @Test
+    void callers_do_not_count_for_each_other() {
+        counts.count(caller, 1);
+        assertEquals(new Over(), counts.count(caller, 1));
+        assertEquals(new Within(0), counts.count(caller + "-2", 1));
+    }
+
+    @Test
+    void of_two_requests_at_the_limit_exactly_one_passes() {
+        for (int round = 0; round < 10; round++) {
+            instance().count(caller, 2);
+            List<Counted> answers = TestStore.atOnce(2, i -> instance().count(caller, 2));
+            assertEquals(1, answers.stream().filter(Over.class::isInstance).count(), answers.toString());
+            ledger.clock.forwardMillis(1000);
+        }
+    }
+
+    @Test
+    void of_a_flood_over_many_instances_exactly_as_many_pass_as_may() {
+        List<Counted> answers = TestStore.atOnce(40, i -> instance().count(caller, 7));
+        assertEquals(7, answers.stream().filter(Within.class::isInstance).count(), answers.toString());
+    }
+
+    @Test
+    void a_flood_asks_the_table_no_more_once_it_is_over() {
+        counts.count(caller, 1);
+        counts.count(caller, 1);
+        ledger.wire.forget();
+        for (int i = 0; i < 100; i++) {
+            assertEquals(new Over(), counts.count(caller, 1));
+        }
+        assertEquals(List.of(), ledger.wire.operations());
+    }
+
+    @Test
+    void a_count_goes_away_by_itself() {
+        counts.count(caller, 1);
+        Map<String, AttributeValue> item = ledger.dynamoDb
+                .getItem(get -> get.tableName(ledger.table)
+                        .key(TableLayout.requestsKey(
+                                caller, ledger.clock.instant().getEpochSecond())))
+                .item();
+        assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())
+                <= ledger.clock.instant().getEpochSecond() + 60);
+    }
+}

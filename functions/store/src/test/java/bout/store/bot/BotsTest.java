@@ -1,0 +1,425 @@
+package bout.store.bot;
+
+import bout.store.TestStore;
+import bout.store.table.IdempotencyKey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Seat;
+import bout.store.bot.BotCheck.CheckedCall;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("aws")
+class BotsTest {
+
+    private final TestStore ledger = new TestStore(2);
+    private final Bots bots = new Bots(ledger.dynamoDb, ledger.table, ledger.clock, ledger.games);
+    private final BotIds ids = new BotIds(ledger.ids);
+    private final String ada = "ada-" + UUID.randomUUID();
+    private final String ben = "ben-" + UUID.randomUUID();
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private BotRecord bot(String owner, String game, Visibility visibility) {
+        return BotRecord.registered(
+                ids.next(),
+                owner,
+                game,
+                "Greedy Gary 🐙",
+                "https://bot.example/gary?key=hush",
+                WebhookSecret.draw(new SecureRandom()),
+                visibility,
+                true,
+                "challenge-1",
+                ledger.clock.instant());
+    }
+
+    private BotRecord registered(String owner, String game, Visibility visibility) {
+        BotRecord bot = bot(owner, game, visibility);
+        assertInstanceOf(BotRegistration.New.class, bots.register(bot, null));
+        return bot;
+    }
+
+    private BotRecord registered() {
+        return registered(ada, ledger.game, Visibility.PUBLIC);
+    }
+
+    private BotRecord found(BotRecord bot) {
+        return bots.find(bot.id()).orElseThrow();
+    }
+
+    private static BotRecord done(BotChange change) {
+        return assertInstanceOf(BotChange.Done.class, change).bot();
+    }
+
+    /** Secrets are compared by their text; a record compares them by identity. */
+    private static void assertSame(BotRecord expected, BotRecord bot) {
+        assertEquals(expected.secret().text(), bot.secret().text());
+        BotRecord withThatSecret = bot.signedWith(expected.secret(), bot.updatedAt());
+        assertEquals(expected.signedWith(expected.secret(), expected.updatedAt()), withThatSecret);
+    }
+
+    // --- registering and finding
+
+    @Test
+    void a_registered_bot_is_found_as_it_was_registered() {
+        BotRecord bot = registered();
+        assertSame(bot, found(bot));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bot_", "bot_x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "bot_bot_"})
+    void what_is_no_id_finds_nothing_and_asks_nobody(String id) {
+        ledger.wire.forget();
+        assertEquals(Optional.empty(), bots.find(id));
+        assertEquals(List.of(), ledger.wire.operations());
+    }
+
+    @Test
+    void a_game_that_nobody_lists_is_a_fault() {
+        assertThrows(IllegalArgumentException.class, () -> bots.register(bot(ada, "chess", Visibility.PUBLIC), null));
+    }
+
+    @Test
+    void an_answer_that_was_lost_registers_no_second_bot() {
+        BotRecord bot = bot(ada, ledger.game, Visibility.PUBLIC);
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(BotRegistration.New.class, bots.register(bot, null));
+        assertSame(bot, found(bot));
+    }
+
+    @Test
+    void the_same_request_registers_one_bot_however_often_it_comes() {
+        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
+        BotRecord first = bot(ada, ledger.game, Visibility.PUBLIC);
+        bots.register(first, key);
+        BotRecord second = bot(ada, ledger.game, Visibility.PUBLIC);
+        BotRegistration.Repeated repeated =
+                assertInstanceOf(BotRegistration.Repeated.class, bots.register(second, key));
+        assertSame(first, repeated.bot());
+        assertEquals(Optional.empty(), bots.find(second.id()));
+        assertInstanceOf(
+                BotRegistration.Conflicting.class,
+                bots.register(second, new IdempotencyKey(ada, "key", "another body")));
+        bots.delete(first);
+        assertInstanceOf(BotRegistration.Deleted.class, bots.register(second, key));
+        ledger.clock.forward(Duration.ofHours(25));
+        assertInstanceOf(BotRegistration.New.class, bots.register(second, key));
+    }
+
+    @Test
+    void equal_requests_at_once_register_one_bot() {
+        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
+        List<BotRegistration> answers =
+                TestStore.atOnce(8, n -> bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
+        assertEquals(
+                1,
+                answers.stream().filter(BotRegistration.New.class::isInstance).count());
+        assertEquals(1, mine(ada).size());
+    }
+
+    @Test
+    void the_key_of_a_match_registers_no_bot() {
+        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
+        ledger.matches.accept(ledger.queued(), key);
+        assertInstanceOf(
+                BotRegistration.Conflicting.class, bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
+    }
+
+    // --- lists
+
+    private List<String> listed(BotQuery query) {
+        return assertInstanceOf(BotListing.Page.class, bots.list(query)).bots().stream()
+                .map(BotRecord::id)
+                .toList();
+    }
+
+    private List<String> mine(String owner) {
+        return listed(new BotQuery(null, owner, 100, null));
+    }
+
+    @Test
+    void everyone_sees_the_public_bots_of_a_game_and_an_owner_all_of_theirs() {
+        BotRecord open = registered(ada, ledger.game, Visibility.PUBLIC);
+        BotRecord secret = registered(ada, ledger.game, Visibility.PRIVATE);
+        BotRecord other = registered(ben, ledger.games.get(1), Visibility.PUBLIC);
+        assertEquals(List.of(open.id()), listed(new BotQuery(ledger.game, null, 100, null)));
+        assertEquals(List.of(other.id(), open.id()), listed(new BotQuery(null, null, 100, null)));
+        assertEquals(List.of(secret.id(), open.id()), mine(ada));
+        assertEquals(List.of(), listed(new BotQuery(ledger.games.get(1), ada, 100, null)));
+        assertEquals(List.of(other.id()), listed(new BotQuery(ledger.games.get(1), ben, 100, null)));
+    }
+
+    @Test
+    void pages_follow_each_other_without_a_gap_past_any_number_of_bots_that_are_not_shown() {
+        List<String> shown = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            BotRecord bot = registered(
+                    i % 2 == 0 ? ada : ben, ledger.game, i % 3 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE);
+            if (i % 3 == 0) {
+                shown.addFirst(bot.id());
+            }
+        }
+        List<String> seen = new ArrayList<>();
+        String cursor = null;
+        do {
+            BotListing.Page page =
+                    assertInstanceOf(BotListing.Page.class, bots.list(new BotQuery(ledger.game, null, 1, cursor)));
+            page.bots().forEach(bot -> seen.add(bot.id()));
+            cursor = page.cursor();
+        } while (cursor != null);
+        assertEquals(shown, seen);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "MTp4", "MTowMTk5MWYzYS03YzFlLTdiNGEtOWE1Mi0zYTFjMGQ5ZTRmNjA"})
+    void a_cursor_of_something_else_is_refused(String cursor) {
+        assertInstanceOf(BotListing.BadCursor.class, bots.list(new BotQuery(null, null, 5, cursor)));
+    }
+
+    @Test
+    void the_sweep_goes_over_all_active_bots_whoever_may_see_them() {
+        List<String> active = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            active.addFirst(registered(ada, ledger.game, i % 2 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE)
+                    .id());
+        }
+        BotRecord resting = registered();
+        done(bots.change(resting, resting.changed("resting", Visibility.PUBLIC, false, ledger.clock.instant())));
+        Bots.Active first = bots.active(ledger.game, null, 3);
+        Bots.Active second = bots.active(ledger.game, first.next(), 3);
+        assertEquals(
+                active.subList(0, 3), first.bots().stream().map(BotRecord::id).toList());
+        assertEquals(
+                active.subList(3, 5), second.bots().stream().map(BotRecord::id).toList());
+        assertEquals(null, second.next());
+    }
+
+    // --- changes by the owner
+
+    @Test
+    void a_change_is_there_for_the_next_reader() {
+        BotRecord bot = registered();
+        ledger.clock.forwardMillis(1);
+        BotRecord after = bot.changed("Gary II", Visibility.PRIVATE, false, ledger.clock.instant());
+        assertSame(after, done(bots.change(bot, after)));
+        assertSame(after, found(bot));
+        assertEquals(2, after.revision());
+        assertEquals(1, after.version());
+    }
+
+    @Test
+    void of_changes_at_once_one_is_there_and_the_others_are_told() {
+        BotRecord bot = registered();
+        List<BotChange> answers = TestStore.atOnce(
+                8, n -> bots.change(bot, bot.changed("name " + n, Visibility.PUBLIC, true, ledger.clock.instant())));
+        List<BotRecord> done = answers.stream()
+                .filter(BotChange.Done.class::isInstance)
+                .map(BotsTest::done)
+                .toList();
+        assertEquals(1, done.size());
+        assertEquals(done.getFirst().name(), found(bot).name());
+        assertEquals(
+                7, answers.stream().filter(BotChange.Outdated.class::isInstance).count());
+    }
+
+    @Test
+    void a_change_whose_answer_was_lost_is_done_and_not_outdated() {
+        BotRecord bot = registered();
+        ledger.wire.loseNextAnswerOf("UpdateItem");
+        assertEquals(
+                "Gary II",
+                done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())))
+                        .name());
+    }
+
+    @Test
+    void another_url_is_another_version_of_which_nothing_is_known() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
+        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        BotRecord before = found(bot);
+        assertTrue(before.proof().proven());
+        assertEquals("broken", before.health().reason());
+
+        BotRecord moved = before.changed(bot.name(), Visibility.PUBLIC, true, ledger.clock.instant())
+                .movedTo("https://other.example/", "challenge-2");
+        assertSame(moved, done(bots.change(before, moved)));
+        assertEquals(2, found(bot).version());
+        assertEquals(Proof.open("challenge-2"), found(bot).proof());
+        assertEquals(Health.UNKNOWN, found(bot).health());
+        assertEquals(null, found(bot).check());
+    }
+
+    @Test
+    void a_new_version_at_the_same_url_is_still_proven_and_nothing_else_is_known_of_it() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
+        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        bots.ask(bot.id(), BotCheck.asked("of version 1", ledger.clock.instant()));
+        BotRecord before = found(bot);
+
+        BotRecord renewed = before.renewed(ledger.clock.instant());
+        assertSame(renewed, done(bots.change(before, renewed)));
+        assertEquals(2, found(bot).version());
+        assertEquals(before.proof(), found(bot).proof());
+        assertEquals(Health.UNKNOWN, found(bot).health());
+        assertEquals(null, found(bot).check());
+        assertFalse(
+                bots.finish(before, BotCheck.asked("of version 1", ledger.clock.instant()), before.proof()),
+                "what is found out of version 1 is not said of version 2");
+        assertFalse(bots.heal(before, before.health().failed(ledger.clock.instant(), "broken")));
+    }
+
+    @Test
+    void another_secret_is_no_other_version() {
+        BotRecord bot = registered();
+        WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
+        BotRecord rotated = done(bots.change(bot, bot.signedWith(secret, ledger.clock.instant())));
+        assertEquals(secret.text(), found(bot).secret().text());
+        assertNotEquals(bot.secret().text(), rotated.secret().text());
+        assertEquals(1, rotated.version());
+    }
+
+    @Test
+    void a_deleted_bot_is_in_no_list_and_takes_no_change() {
+        BotRecord bot = registered();
+        assertInstanceOf(BotChange.Done.class, bots.delete(bot));
+        assertEquals(Optional.empty(), bots.find(bot.id()));
+        assertEquals(List.of(), listed(new BotQuery(ledger.game, null, 5, null)));
+        assertEquals(List.of(), mine(ada));
+        assertInstanceOf(
+                BotChange.Gone.class,
+                bots.change(bot, bot.changed("ghost", Visibility.PUBLIC, true, ledger.clock.instant())));
+        assertInstanceOf(BotChange.Gone.class, bots.delete(bot));
+        assertEquals(Optional.empty(), bots.ask(bot.id(), BotCheck.asked("check", ledger.clock.instant())));
+        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant())));
+        assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
+    }
+
+    @Test
+    void who_deletes_what_has_changed_since_is_told() {
+        BotRecord bot = registered();
+        done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())));
+        assertInstanceOf(BotChange.Outdated.class, bots.delete(bot));
+        assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
+    }
+
+    @Test
+    void a_deletion_whose_answer_was_lost_is_done() {
+        BotRecord bot = registered();
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(BotChange.Done.class, bots.delete(bot));
+    }
+
+    // --- checks and sweeps
+
+    private static final CheckedCall CALL =
+            new CheckedCall(0, Seat.SECOND, "application/json {}", null, 12, false, "it hung");
+
+    @Test
+    void a_bot_has_one_check_at_a_time() {
+        BotRecord bot = registered();
+        BotCheck first = BotCheck.asked("first", ledger.clock.instant());
+        assertEquals(Optional.of(first), bots.ask(bot.id(), first));
+        assertEquals(Optional.of(first), bots.ask(bot.id(), BotCheck.asked("second", ledger.clock.instant())));
+        ledger.clock.forward(Bots.CHECK_WAITS);
+        BotCheck later = BotCheck.asked("later", ledger.clock.instant());
+        assertEquals(Optional.of(later), bots.ask(bot.id(), later), "the first one was lost");
+        assertFalse(bots.finish(bot, first.finished(ledger.clock.instant(), List.of(CALL)), bot.proof()));
+        assertTrue(bots.finish(bot, later.finished(ledger.clock.instant(), List.of(CALL)), bot.proof()));
+    }
+
+    @Test
+    void a_check_is_written_down_once() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        BotCheck made = check.finished(ledger.clock.instant().plusSeconds(1), List.of(CALL));
+        assertTrue(bots.finish(bot, made, bot.proof().missed("Nothing was there.")));
+        assertFalse(bots.finish(bot, made, bot.proof().seen(ledger.clock.instant())));
+        assertEquals(made, found(bot).check());
+        assertEquals(
+                new Proof("challenge-1", null, "Nothing was there."), found(bot).proof());
+    }
+
+    @Test
+    void a_check_of_the_url_before_says_nothing_about_this_one() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        done(bots.change(
+                bot,
+                bot.changed("Gary", Visibility.PUBLIC, true, ledger.clock.instant())
+                        .movedTo("https://victim.example/", "challenge-2")));
+        assertFalse(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
+        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant())));
+        assertFalse(found(bot).proof().proven());
+    }
+
+    @Test
+    void what_the_checker_finds_and_what_the_owner_changes_do_not_undo_each_other() {
+        BotRecord bot = registered();
+        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
+        BotRecord after =
+                done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())));
+        assertEquals("Gary II", after.name());
+        assertTrue(after.proof().proven());
+        assertEquals("broken", after.health().reason());
+    }
+
+    @Test
+    void a_sweep_counts_once_however_often_its_message_comes() {
+        BotRecord bot = registered();
+        Health failed = bot.health().failed(ledger.clock.instant(), "broken");
+        List<Boolean> written = TestStore.atOnce(4, n -> bots.heal(bot, failed));
+        assertEquals(1, written.stream().filter(Boolean::booleanValue).count());
+        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant().minusSeconds(1))), "an older sweep");
+        assertEquals(failed, found(bot).health());
+        Health again = found(bot).health().failed(ledger.clock.instant().plusSeconds(1), "still broken");
+        assertTrue(bots.heal(bot, again));
+        assertEquals(again, found(bot).health());
+    }
+
+    // --- secrets
+
+    @Test
+    void no_text_form_tells_url_secret_or_challenge() {
+        BotRecord bot = registered();
+        String texts = bot
+                + found(bot).toString()
+                + BotItem.registered(bot)
+                + new BotChange.Done(bot)
+                + new BotListing.Page(List.of(bot), null);
+        assertTrue(texts.contains(bot.id()));
+        for (String secret : List.of("bot.example", "hush", bot.secret().base64(), "challenge-1")) {
+            assertFalse(texts.contains(secret), texts);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+package bout.store.journal;
+
+import bout.store.TestStore;
+import bout.store.match.Accepted;
+import bout.store.match.AnswerTimes;
+import bout.store.match.Competition;
+import bout.store.match.Lease;
+import bout.store.match.Listing;
+import bout.store.match.MatchQuery;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.SeatTally;
+import bout.store.match.Status;
+import bout.store.match.Subject;
+import bout.store.table.TableLayout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Result;
+import bout.engine.Seat;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class JournalsTest {
+
+    private static final Result WON = new Result(Seat.SECOND, 12, 13.5, "full");
+    private static final SeatTally TALLY =
+            new SeatTally(3, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(12, 70, 1000)));
+
+    private final TestStore ledger = new TestStore();
+    private final Matches matches = ledger.matches;
+    private final Journals journals = new Journals(ledger.dynamoDb, ledger.table);
+    private final Subject ladder = new Subject.Ladder(ledger.game);
+    private final String tournament = "trn_" + UUID.randomUUID();
+    private final Subject cup = new Subject.Tournament(tournament);
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private MatchRecord accepted(Competition competition) {
+        MatchRecord match = ledger.queued().competing(competition);
+        assertInstanceOf(Accepted.New.class, matches.accept(match, null));
+        return match;
+    }
+
+    private MatchRecord finished(Competition competition) {
+        Lease lease = ledger.leased(accepted(competition).id());
+        assertTrue(matches.finish(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY)));
+        return ledger.found(lease.id());
+    }
+
+    private List<MatchRecord> finishedOfLadder(int count) {
+        return Stream.generate(() -> finished(new Competition.OfLadder(0, 1)))
+                .limit(count)
+                .toList();
+    }
+
+    /** Holds that the journal has each of these matches once, numbered from 1, and that the matches know their numbers. */
+    private List<JournalEntry> assertJournal(Subject subject, List<MatchRecord> expected) {
+        List<JournalEntry> entries = journals.read(subject, 0, 1000);
+        assertEquals(
+                LongStream.rangeClosed(1, expected.size()).boxed().toList(),
+                entries.stream().map(JournalEntry::sequence).toList());
+        assertEquals(
+                new HashSet<>(expected.stream().map(MatchRecord::id).toList()),
+                new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
+        assertEquals(expected.size(), journals.length(subject));
+        entries.forEach(entry ->
+                assertEquals(entry.sequence(), ledger.found(entry.match()).journalled()));
+        return entries;
+    }
+
+    @Test
+    void a_journal_that_nobody_wrote_is_empty() {
+        assertEquals(0, journals.length(cup));
+        assertEquals(List.of(), journals.read(cup, 0, 10));
+    }
+
+    @Test
+    void what_a_match_is_played_for_is_kept_with_it() {
+        MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, 3, 7, 0));
+        assertEquals(ofTournament, ledger.found(ofTournament.id()));
+        assertEquals(cup, ofTournament.subject().orElseThrow());
+        MatchRecord ofLadder = accepted(new Competition.OfLadder(0, 2));
+        assertEquals(ofLadder, ledger.found(ofLadder.id()));
+        assertEquals(ladder, ofLadder.subject().orElseThrow());
+        Listing.Page page = assertInstanceOf(
+                Listing.Page.class, matches.list(new MatchQuery(ledger.game, Status.QUEUED, 10, null)));
+        assertEquals(List.of(ofLadder, ofTournament), page.matches());
+    }
+
+    @Test
+    void an_entry_says_who_played_how_it_ended_and_how_they_answered() {
+        MatchRecord match = finished(new Competition.OfTournament(tournament, 3, 7, 0));
+        assertEquals(1, journals.append(cup, List.of(match)));
+        assertEquals(
+                List.of(new JournalEntry(
+                        1,
+                        match.id(),
+                        new Competition.OfTournament(tournament, 3, 7, 0),
+                        List.of("house:random", "url:Ben"),
+                        WON,
+                        List.of(SeatTally.NONE, TALLY),
+                        match.finishedAt())),
+                journals.read(cup, 0, 10));
+        assertEquals(List.of(SeatTally.NONE, TALLY), match.tallies());
+        assertNull(match.journalled());
+        assertEquals(1, ledger.found(match.id()).journalled());
+    }
+
+    @Test
+    void entries_are_numbered_on_in_the_order_in_which_they_were_appended() {
+        List<MatchRecord> all = finishedOfLadder(27);
+        assertEquals(13, journals.append(ladder, all.subList(0, 13)));
+        assertEquals(1, journals.append(ladder, all.subList(13, 14)));
+        assertEquals(13, journals.append(ladder, all.subList(14, 27)));
+        List<JournalEntry> entries = assertJournal(ladder, all);
+        assertEquals(
+                all.stream().map(MatchRecord::id).toList(),
+                entries.stream().map(JournalEntry::match).toList());
+        for (int after = 0; after <= 28; after++) {
+            for (int most : new int[] {1, 2, 9, 10, 11, 100}) {
+                List<JournalEntry> expected =
+                        entries.subList(Math.min(after, 27), Math.min(27, after + Math.min(most, 27)));
+                assertEquals(expected, journals.read(ladder, after, most), most + " after " + after);
+            }
+        }
+    }
+
+    @Test
+    void subjects_have_journals_of_their_own() {
+        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
+        MatchRecord ofLadder = finished(new Competition.OfLadder(1, 1));
+        journals.append(ladder, List.of(ofLadder));
+        journals.append(cup, List.of(ofCup));
+        assertJournal(cup, List.of(ofCup));
+        assertJournal(ladder, List.of(ofLadder));
+    }
+
+    @Test
+    void a_match_that_is_appended_again_has_one_entry() {
+        List<MatchRecord> all = finishedOfLadder(3);
+        assertEquals(3, journals.append(ladder, all));
+        assertEquals(0, journals.append(ladder, all), "records that do not know of it");
+        assertEquals(0, journals.append(ladder, matches.find(ids(all))), "records that know");
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void a_match_that_is_named_twice_has_one_entry() {
+        List<MatchRecord> all = finishedOfLadder(2);
+        assertEquals(
+                2,
+                journals.append(
+                        ladder, Stream.concat(all.stream(), all.stream()).toList()));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void what_is_new_among_what_is_there_gets_the_next_number() {
+        List<MatchRecord> all = finishedOfLadder(12);
+        journals.append(ladder, all.subList(3, 7));
+        assertEquals(8, journals.append(ladder, all));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void many_that_append_the_same_at_once_write_each_match_once() {
+        List<MatchRecord> all = finishedOfLadder(30);
+        List<Integer> appended = TestStore.atOnce(8, i -> {
+            // Each from another place, so that their batches overlap.
+            List<MatchRecord> turned = new ArrayList<>(all.subList(3 * i, 30));
+            turned.addAll(all.subList(0, 3 * i));
+            return journals.append(ladder, turned);
+        });
+        assertEquals(30, appended.stream().mapToInt(Integer::intValue).sum());
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void many_that_append_different_matches_at_once_lose_none() {
+        List<MatchRecord> all = finishedOfLadder(24);
+        TestStore.atOnce(8, i -> journals.append(ladder, all.subList(3 * i, 3 * i + 3)));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void an_append_whose_answer_is_lost_is_made_once() {
+        List<MatchRecord> all = finishedOfLadder(4);
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        assertEquals(2, journals.append(ladder, all.subList(0, 2)));
+        assertEquals(2, journals.append(ladder, all.subList(2, 4)));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void an_append_of_which_nobody_learns_that_it_was_made_is_recognized() {
+        List<MatchRecord> all = finishedOfLadder(2);
+        for (int attempt = 0; attempt < 4; attempt++) {
+            ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        }
+        assertThrows(RuntimeException.class, () -> journals.append(ladder, all));
+        assertEquals(0, journals.append(ladder, all));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void another_that_is_faster_between_look_and_append_changes_nothing_but_the_numbers() {
+        List<MatchRecord> all = finishedOfLadder(5);
+        AtomicBoolean first = new AtomicBoolean(true);
+        ledger.wire.before((operation, request) -> {
+            if (operation.equals("TransactWriteItems") && first.getAndSet(false)) {
+                assertEquals(2, journals.append(ladder, all.subList(1, 3)));
+            }
+        });
+        assertEquals(3, journals.append(ladder, all));
+        assertJournal(ladder, all);
+    }
+
+    @Test
+    void a_match_that_failed_counts_only_once_it_was_put_back_and_finished() {
+        MatchRecord match = accepted(new Competition.OfLadder(1, 1));
+        assertTrue(matches.fail(ledger.leased(match.id()), "no"));
+        ledger.clock.forward(Duration.ofMinutes(2));
+        assertEquals(
+                List.of(), matches.unjournalled(10).stream().filter(this::mine).toList());
+        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ledger.found(match.id()))));
+
+        assertEquals(Matches.Redriven.QUEUED, matches.redrive(match.id()));
+        assertTrue(matches.finish(ledger.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertEquals(Matches.Redriven.OVER, matches.redrive(match.id()));
+        assertEquals(1, journals.append(ladder, List.of(ledger.found(match.id()))));
+        assertJournal(ladder, List.of(match));
+        assertEquals(Matches.Redriven.OVER, matches.redrive(match.id()));
+        assertJournal(ladder, List.of(match));
+    }
+
+    @Test
+    void a_finish_after_a_lost_lease_writes_the_result_to_be_journalled_once() {
+        MatchRecord match = accepted(new Competition.OfLadder(1, 1));
+        Lease lost = ledger.leased(match.id());
+        ledger.clock.forward(TestStore.LEASE);
+        Lease lease = ledger.leased(match.id());
+        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertFalse(matches.finish(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
+        journals.append(ladder, List.of(ledger.found(match.id())));
+        assertFalse(matches.finish(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS), "it has happened");
+        assertEquals(0, journals.append(ladder, List.of(ledger.found(match.id()))));
+        assertJournal(ladder, List.of(match));
+    }
+
+    @Test
+    void results_that_wait_for_more_than_a_minute_are_found_until_they_are_in_their_journal() {
+        List<MatchRecord> two = new ArrayList<>(finishedOfLadder(1));
+        ledger.clock.forwardMillis(5);
+        two.addAll(finishedOfLadder(1));
+        assertEquals(
+                List.of(),
+                matches.unjournalled(1000).stream().filter(this::mine).toList());
+        ledger.clock.forward(Duration.ofSeconds(61));
+        assertEquals(two, matches.unjournalled(1000).stream().filter(this::mine).toList());
+        // Whatever tells of notices leaves results where they are.
+        matches.noticeSent(two.getFirst().id());
+        journals.append(ladder, two.subList(1, 2));
+        assertEquals(
+                two.subList(0, 1),
+                matches.unjournalled(1000).stream().filter(this::mine).toList());
+    }
+
+    private boolean mine(MatchRecord match) {
+        return match.game().equals(ledger.game);
+    }
+
+    @Test
+    void what_does_not_count_for_the_subject_is_refused() {
+        MatchRecord running = accepted(new Competition.OfLadder(1, 1));
+        ledger.leased(running.id());
+        assertThrows(
+                IllegalArgumentException.class, () -> journals.append(ladder, List.of(ledger.found(running.id()))));
+        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
+        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofCup)));
+        Lease plain = ledger.leased();
+        matches.finish(plain, WON, List.of(), 25, SeatTally.NO_CALLS);
+        assertThrows(IllegalArgumentException.class, () -> journals.append(cup, List.of(ledger.found(plain.id()))));
+        assertThrows(IllegalArgumentException.class, () -> journals.read(cup, -1, 1));
+        assertThrows(IllegalArgumentException.class, () -> journals.read(cup, 0, 0));
+    }
+
+    @Test
+    void a_result_that_is_neither_in_the_journal_nor_to_be_is_a_fault_that_is_told() {
+        MatchRecord plain = finishedWithoutOutbox();
+        String message = assertThrows(IllegalStateException.class, () -> journals.append(ladder, List.of(plain)))
+                .getMessage();
+        assertTrue(message.contains(plain.id()), message);
+    }
+
+    /** As another version of the runner may have left it. */
+    private MatchRecord finishedWithoutOutbox() {
+        MatchRecord match = finished(new Competition.OfLadder(1, 1));
+        ledger.dynamoDb.updateItem(update -> update.tableName(ledger.table)
+                .key(TableLayout.matchKey(match.id()))
+                .updateExpression("REMOVE #outbox")
+                .expressionAttributeNames(Map.of("#outbox", TableLayout.OUTBOX)));
+        return match;
+    }
+
+    @Test
+    void many_matches_are_found_by_their_ids_in_their_order() {
+        List<String> ids = new ArrayList<>(
+                Stream.generate(() -> ledger.accepted().id()).limit(103).toList());
+        ids.add(50, ledger.ids.next());
+        ids.add("no id");
+        ids.add(ids.getFirst());
+        List<MatchRecord> found = matches.find(ids);
+        ids.remove(50);
+        assertEquals(ids.subList(0, 103), ids(found));
+    }
+
+    private static List<String> ids(List<MatchRecord> records) {
+        return records.stream().map(MatchRecord::id).toList();
+    }
+
+    @Test
+    void a_result_that_counts_costs_what_the_table_layout_says() {
+        Lease lease = ledger.leased(accepted(new Competition.OfLadder(0, 1)).id());
+        assertEquals(4, writeUnitsOf(() -> matches.finish(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
+        ledger.wire.forget();
+        assertEquals(8, writeUnitsOf(() -> journals.append(ladder, List.of(ledger.found(lease.id())))));
+        assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), ledger.wire.operations());
+    }
+
+    private double writeUnitsOf(Runnable change) {
+        double before = ledger.wire.writeUnits();
+        change.run();
+        return ledger.wire.writeUnits() - before;
+    }
+}

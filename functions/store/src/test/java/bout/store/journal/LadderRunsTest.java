@@ -1,0 +1,115 @@
+package bout.store.journal;
+
+import bout.store.TestStore;
+import bout.store.match.Competition;
+import bout.store.match.MatchRecord;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.store.journal.LadderRuns.Decision;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class LadderRunsTest {
+
+    private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+
+    private final TestStore ledger = new TestStore();
+    private final LadderRuns runs = new LadderRuns(ledger.dynamoDb, ledger.table);
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private List<MatchRecord> matches(int count) {
+        return Stream.generate(() -> ledger.queued().competing(new Competition.OfLadder(0, 3)))
+                .limit(count)
+                .toList();
+    }
+
+    private static Instant minute(int minute) {
+        return NOON.plus(Duration.ofMinutes(minute));
+    }
+
+    private Decision decide(int minute, List<MatchRecord> matches, int perHour) {
+        return runs.decide(ledger.game, minute(minute), matches, perHour);
+    }
+
+    @Test
+    void what_was_decided_on_is_there_until_all_of_it_is_over() {
+        List<MatchRecord> first = matches(2);
+        List<MatchRecord> second = matches(4);
+        assertInstanceOf(Decision.Made.class, decide(3, first, 10));
+        assertInstanceOf(Decision.Made.class, decide(17, second, 10));
+        assertEquals(
+                List.of(new LadderRuns.Run(minute(3), first), new LadderRuns.Run(minute(17), second)),
+                runs.open(ledger.game));
+        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
+        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
+        assertEquals(List.of(new LadderRuns.Run(minute(17), second)), runs.open(ledger.game));
+        assertEquals(6, runs.count(ledger.game, minute(59)));
+        assertEquals(0, runs.count(ledger.game, minute(60)));
+    }
+
+    @Test
+    void a_minute_has_one_decision_also_after_its_matches_are_over() {
+        List<MatchRecord> first = matches(2);
+        decide(3, first, 10);
+        assertInstanceOf(Decision.MadeBefore.class, decide(3, matches(2), 10));
+        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
+        assertInstanceOf(Decision.MadeBefore.class, decide(3, matches(2), 10));
+        assertEquals(2, runs.count(ledger.game, NOON));
+        assertEquals(List.of(), runs.open(ledger.game));
+    }
+
+    @Test
+    void of_many_at_once_for_the_same_minute_one_decides() {
+        List<Decision> decisions = TestStore.atOnce(8, i -> decide(5, matches(2), 100));
+        assertEquals(
+                1, decisions.stream().filter(Decision.Made.class::isInstance).count(), decisions.toString());
+        assertEquals(
+                7,
+                decisions.stream().filter(Decision.MadeBefore.class::isInstance).count());
+        assertEquals(2, runs.count(ledger.game, NOON));
+    }
+
+    @Test
+    void an_hour_has_no_more_matches_than_it_may_however_many_decide_at_once() {
+        TestStore.atOnce(12, i -> decide(i, matches(4), 30));
+        assertEquals(28, runs.count(ledger.game, NOON));
+        assertEquals(
+                28,
+                runs.open(ledger.game).stream()
+                        .mapToInt(run -> run.matches().size())
+                        .sum());
+        assertEquals(new Decision.TooMany(2), decide(40, matches(4), 30));
+        assertInstanceOf(Decision.Made.class, decide(40, matches(2), 30));
+        assertEquals(new Decision.TooMany(0), decide(41, matches(2), 30));
+        assertInstanceOf(Decision.Made.class, decide(60, matches(4), 30), "the next hour is another one");
+        assertEquals(new Decision.TooMany(1), runs.decide(ledger.game, minute(120), matches(2), 1));
+    }
+
+    @Test
+    void a_decision_whose_answer_was_lost_is_made_once() {
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(Decision.Made.class, decide(3, matches(2), 10));
+        assertEquals(2, runs.count(ledger.game, NOON));
+        assertEquals(1, runs.open(ledger.game).size());
+    }
+
+    @Test
+    void only_whole_minutes_and_some_matches_are_decided_on() {
+        assertThrows(
+                IllegalArgumentException.class, () -> runs.decide(ledger.game, NOON.plusSeconds(1), matches(2), 10));
+        assertThrows(IllegalArgumentException.class, () -> decide(0, List.of(), 10));
+    }
+}

@@ -1,0 +1,123 @@
+package bout.store.journal;
+
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.tournament.TournamentRecord;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+
+@Tag("aws")
+class StandingsFilesTest {
+
+    private final Map<String, String> environment = TestCloud.environment();
+    private final String bucket = environment.get("BOUT_BUCKET");
+    private final S3Client s3 = new Aws(environment).s3();
+    private final StandingsFiles files = new Aws(environment).standingsFiles();
+    private final String name = StandingsFiles.ladder("game-" + UUID.randomUUID());
+
+    @AfterEach
+    void close() {
+        s3.close();
+    }
+
+    private HeadObjectResponse head() {
+        return s3.headObject(asked -> asked.bucket(bucket).key("standings/" + name));
+    }
+
+    @Test
+    void a_file_says_what_was_written_last() {
+        assertEquals(Optional.empty(), files.get(name));
+        files.put(name, Map.of("matches", 1));
+        files.put(name, Map.of("matches", 2));
+        assertEquals(Map.of("matches", 2), files.get(name).orElseThrow().value());
+        files.delete(name);
+        files.delete(name);
+        assertEquals(Optional.empty(), files.get(name));
+    }
+
+    @Test
+    void a_number_reads_back_to_the_same_bits() {
+        List<Object> numbers = List.of(0.1 + 0.2, 25.0 / 3, -0.0, Double.MIN_VALUE, Double.MAX_VALUE, 1e23);
+        files.put(name, numbers);
+        assertEquals(numbers, files.get(name).orElseThrow().value());
+    }
+
+    @Test
+    void a_browser_is_told_what_the_file_is_and_whether_it_has_changed() {
+        files.put(name, Map.of("matches", 1));
+        HeadObjectResponse first = head();
+        assertEquals("application/json", first.contentType());
+        assertEquals("gzip", first.contentEncoding());
+        assertEquals("public, max-age=2", first.cacheControl());
+        files.put(name, Map.of("matches", 1));
+        assertEquals(first.eTag(), head().eTag(), "the same content has the same tag");
+        files.put(name, Map.of("matches", 2));
+        assertNotEquals(first.eTag(), head().eTag());
+    }
+
+    @Test
+    void only_names_of_standings_lead_into_the_folder() {
+        for (String wrong :
+                List.of("../replays/x.json", "ladders/../../x.json", "ladders/a/b.json", "x", ".json", "")) {
+            assertThrows(IllegalArgumentException.class, () -> files.get(wrong), wrong);
+        }
+        assertEquals(
+                "standings/bots/tokens.house.lazy.json", StandingsFiles.key(StandingsFiles.bot("tokens.house.lazy")));
+    }
+
+    @Test
+    void only_the_standings_of_public_tournaments_lie_where_everybody_reads() {
+        for (boolean isPublic : List.of(true, false)) {
+            TournamentRecord tournament = TournamentRecord.planned(
+                    "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
+                    "Spring cup",
+                    "tokens",
+                    "owner",
+                    isPublic,
+                    "swiss",
+                    "wins",
+                    2,
+                    1,
+                    1,
+                    "7",
+                    Map.of(),
+                    null,
+                    20,
+                    null,
+                    1,
+                    Instant.EPOCH);
+            files.put(tournament, Map.of("public", isPublic));
+            assertEquals(
+                    Map.of("public", isPublic),
+                    files.get(tournament).orElseThrow().value());
+            assertEquals(
+                    (isPublic ? "standings" : "private") + "/tournaments/" + tournament.id() + ".json",
+                    StandingsFiles.key(tournament));
+        }
+    }
+
+    @Test
+    void a_file_that_something_else_wrote_is_an_error_that_says_so() {
+        s3.putObject(
+                put -> put.bucket(bucket).key("standings/" + name),
+                RequestBody.fromBytes("{".getBytes(StandardCharsets.UTF_8)));
+        IllegalStateException wrong = assertThrows(IllegalStateException.class, () -> files.get(name));
+        assertEquals(
+                true, wrong.getMessage().startsWith("In the bucket, standings/" + name + ": "), wrong.getMessage());
+    }
+}

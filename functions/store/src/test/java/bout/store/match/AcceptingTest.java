@@ -1,0 +1,283 @@
+package bout.store.match;
+
+import bout.store.TestStore;
+import bout.store.table.IdempotencyKey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+
+@Tag("aws")
+class AcceptingTest {
+
+    private final TestStore ledger = new TestStore();
+    private final Matches matches = ledger.matches;
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private static IdempotencyKey key(String bodyHash) {
+        return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), bodyHash);
+    }
+
+    @Test
+    void an_accepted_match_is_found_as_it_was_given() {
+        Map<String, Object> options = new LinkedHashMap<>();
+        options.put("whole", 5);
+        options.put("flag", true);
+        options.put("choice", "größer");
+        options.put("real", 0.1 + 0.2);
+        MatchRecord match = MatchRecord.queued(
+                ledger.ids.next(),
+                ledger.game,
+                List.of(
+                        PlayerRecord.url("Zoë 🐙 \u202Eabc\"\\\n", "https://bücher.example/ä?x=1&y=%20#"),
+                        PlayerRecord.house("", "random")),
+                "seed — 種 \u0000",
+                options,
+                null,
+                Instant.parse("2026-03-01T11:59:59.999999999Z"));
+        assertEquals(new Accepted.New(match), matches.accept(match, null));
+        assertEquals(Optional.of(match), matches.find(match.id()));
+        assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
+        assertEquals(
+                List.copyOf(options.keySet()),
+                List.copyOf(ledger.found(match.id()).options().keySet()));
+    }
+
+    @Test
+    void the_time_limit_of_a_match_may_be_set_or_left_to_the_game() {
+        assertEquals(1000, ledger.found(ledger.accepted().id()).timeLimit());
+        MatchRecord without = MatchRecord.queued(
+                ledger.ids.next(), ledger.game, ledger.queued().players(), "7", Map.of(), null, ledger.clock.instant());
+        matches.accept(without, key("h"));
+        assertNull(ledger.found(without.id()).timeLimit());
+    }
+
+    @Test
+    void a_match_may_have_an_owner_and_keeps_it() {
+        assertNull(ledger.found(ledger.accepted().id()).owner());
+        MatchRecord owned = ledger.queued().ownedBy("tok_0123456789abcdef0123456789abcdef");
+        IdempotencyKey key = key("h");
+        matches.accept(owned, key);
+        assertEquals(owned, ledger.found(owned.id()));
+        assertEquals(new Accepted.Repeated(owned), matches.accept(ledger.queued(), key));
+        assertEquals(owned.owner(), ledger.leased(owned.id()).match().owner());
+    }
+
+    @Test
+    void there_is_no_match_with_an_id_that_was_never_accepted() {
+        assertEquals(Optional.empty(), matches.find(ledger.ids.next()));
+    }
+
+    @Test
+    void a_text_that_is_no_id_is_not_even_looked_up() {
+        ledger.wire.forget();
+        assertEquals(Optional.empty(), matches.find("../secret"));
+        assertEquals(new Leasing.Unknown(), matches.lease("x".repeat(5000), TestStore.LEASE));
+        assertEquals(List.of(), ledger.wire.operations());
+    }
+
+    @Test
+    void a_match_that_is_not_queued_is_not_accepted() {
+        MatchRecord running = ledger.leased().match();
+        assertThrows(IllegalArgumentException.class, () -> matches.accept(running, null));
+    }
+
+    @Test
+    void a_match_of_a_game_that_is_not_listed_is_not_accepted() {
+        MatchRecord match = ledger.queued("chess");
+        assertThrows(IllegalArgumentException.class, () -> matches.accept(match, null));
+    }
+
+    @Test
+    void an_id_is_accepted_for_one_match_only() {
+        MatchRecord match = ledger.accepted();
+        MatchRecord other = MatchRecord.queued(
+                match.id(), match.game(), match.players(), "another seed", Map.of(), null, match.createdAt());
+        assertThrows(IllegalStateException.class, () -> matches.accept(other, null));
+        assertThrows(IllegalStateException.class, () -> matches.accept(other, key("h")));
+        assertEquals(match, ledger.found(match.id()));
+    }
+
+    @Test
+    void the_same_request_again_gives_the_match_as_it_was_first_accepted() {
+        IdempotencyKey key = key("h");
+        MatchRecord first = ledger.queued();
+        assertEquals(new Accepted.New(first), matches.accept(first, key));
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+
+        Lease lease = ledger.leased(first.id());
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        matches.finish(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+    }
+
+    @Test
+    void a_repeated_request_writes_no_match() {
+        IdempotencyKey key = key("h");
+        matches.accept(ledger.queued(), key);
+        MatchRecord again = ledger.queued();
+        matches.accept(again, key);
+        assertEquals(Optional.empty(), matches.find(again.id()));
+    }
+
+    @Test
+    void another_body_under_the_same_key_conflicts_and_writes_nothing() {
+        IdempotencyKey key = key("one");
+        MatchRecord first = ledger.queued();
+        matches.accept(first, key);
+        MatchRecord other = ledger.queued();
+        assertEquals(
+                new Accepted.Conflicting(),
+                matches.accept(other, new IdempotencyKey(key.caller(), key.key(), "other")));
+        assertEquals(Optional.empty(), matches.find(other.id()));
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+    }
+
+    @Test
+    void the_same_key_of_another_caller_is_another_key() {
+        IdempotencyKey key = key("h");
+        matches.accept(ledger.queued(), key);
+        MatchRecord others = ledger.queued();
+        assertEquals(new Accepted.New(others), matches.accept(others, new IdempotencyKey("other", key.key(), "h")));
+    }
+
+    @Test
+    void a_key_is_forgotten_by_the_clock_after_24_hours_though_its_item_is_still_there() {
+        IdempotencyKey key = key("h");
+        MatchRecord first = ledger.queued();
+        matches.accept(first, key);
+        ledger.clock.forward(Duration.ofHours(24).minusSeconds(1));
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(
+                new Accepted.Conflicting(),
+                matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
+
+        ledger.clock.forward(Duration.ofSeconds(1));
+        MatchRecord second = ledger.queued();
+        IdempotencyKey reused = new IdempotencyKey(key.caller(), key.key(), "other");
+        assertEquals(new Accepted.New(second), matches.accept(second, reused));
+        assertEquals(new Accepted.Repeated(second), matches.accept(ledger.queued(), reused));
+    }
+
+    @Test
+    void equal_requests_at_the_same_time_give_one_match() {
+        for (int round = 0; round < 5; round++) {
+            IdempotencyKey key = key("h");
+            List<Accepted> answers = TestStore.atOnce(12, i -> matches.accept(ledger.queued(), key));
+            List<Accepted.New> fresh = answers.stream()
+                    .filter(Accepted.New.class::isInstance)
+                    .map(Accepted.New.class::cast)
+                    .toList();
+            assertEquals(1, fresh.size(), answers.toString());
+            Set<MatchRecord> all = answers.stream()
+                    .map(answer -> switch (answer) {
+                        case Accepted.New made -> made.match();
+                        case Accepted.Repeated repeated -> repeated.match();
+                        default -> null;
+                    })
+                    .collect(Collectors.toSet());
+            assertEquals(Set.of(fresh.getFirst().match()), all);
+        }
+    }
+
+    @Test
+    void different_requests_under_one_key_at_the_same_time_give_one_match_and_conflicts() {
+        IdempotencyKey key = key("h");
+        List<Accepted> answers = TestStore.atOnce(
+                12, i -> matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
+        assertEquals(1, answers.stream().filter(Accepted.New.class::isInstance).count());
+        assertEquals(
+                11,
+                answers.stream().filter(Accepted.Conflicting.class::isInstance).count());
+    }
+
+    @Test
+    void a_request_that_meets_another_ones_transaction_is_tried_again() {
+        IdempotencyKey key = key("h");
+        int[] conflicts = {2};
+        ledger.wire.before((operation, request) -> {
+            if (operation.equals("TransactWriteItems") && conflicts[0]-- > 0) {
+                throw cancelled("TransactionConflict", "None");
+            }
+        });
+        MatchRecord match = ledger.queued();
+        assertEquals(new Accepted.New(match), matches.accept(match, key));
+        assertEquals(match, ledger.found(match.id()));
+    }
+
+    @Test
+    void a_request_that_meets_the_transaction_of_an_equal_one_gives_its_match() {
+        IdempotencyKey key = key("h");
+        MatchRecord first = ledger.queued();
+        matches.accept(first, key);
+        boolean[] conflict = {true};
+        ledger.wire.before((operation, request) -> {
+            if (operation.equals("TransactWriteItems") && conflict[0]) {
+                conflict[0] = false;
+                throw cancelled("TransactionConflict", "None");
+            }
+        });
+        ledger.wire.forget();
+        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), ledger.wire.operations());
+    }
+
+    @Test
+    void a_transaction_that_is_refused_for_another_reason_is_an_error() {
+        ledger.wire.before((operation, request) -> {
+            if (operation.equals("TransactWriteItems")) {
+                throw cancelled("None", "ValidationError");
+            }
+        });
+        MatchRecord match = ledger.queued();
+        assertThrows(TransactionCanceledException.class, () -> matches.accept(match, key("h")));
+    }
+
+    private static TransactionCanceledException cancelled(String... codes) {
+        return TransactionCanceledException.builder()
+                .message("cancelled")
+                .cancellationReasons(List.of(codes).stream()
+                        .map(code -> CancellationReason.builder().code(code).build())
+                        .toList())
+                .build();
+    }
+
+    @Test
+    void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
+        ledger.wire.loseNextAnswerOf("PutItem");
+        MatchRecord match = ledger.queued();
+        assertEquals(new Accepted.New(match), matches.accept(match, null));
+        assertEquals(match, ledger.found(match.id()));
+    }
+
+    @Test
+    void a_match_with_a_key_whose_acceptance_was_not_confirmed_is_accepted_once() {
+        IdempotencyKey key = key("h");
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        MatchRecord match = ledger.queued();
+        assertEquals(new Accepted.New(match), matches.accept(match, key));
+        assertInstanceOf(Accepted.Repeated.class, matches.accept(ledger.queued(), key));
+    }
+}

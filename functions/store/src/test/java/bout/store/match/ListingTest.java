@@ -1,0 +1,267 @@
+package bout.store.match;
+
+import bout.store.TestStore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.engine.Seat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+
+@Tag("aws")
+class ListingTest {
+
+    private static final Result DRAW = new Result(null, 3, 3, "full");
+
+    private final TestStore ledger = new TestStore(3);
+    private final Matches matches = ledger.matches;
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private Listing.Page page(String game, Status status, int limit, String cursor) {
+        return assertInstanceOf(Listing.Page.class, matches.list(new MatchQuery(game, status, limit, cursor)));
+    }
+
+    private List<String> idsOf(Listing.Page page) {
+        return page.matches().stream().map(MatchRecord::id).toList();
+    }
+
+    /** All ids over all pages; no page but the last is short. */
+    private List<String> all(String game, Status status, int limit) {
+        List<String> ids = new ArrayList<>();
+        String cursor = null;
+        do {
+            Listing.Page page = page(game, status, limit, cursor);
+            ids.addAll(idsOf(page));
+            cursor = page.cursor();
+            assertTrue(cursor == null || page.matches().size() == limit, "a short page before the last");
+        } while (cursor != null);
+        return ids;
+    }
+
+    private static List<String> newestFirst(List<String> ids) {
+        return ids.stream().sorted(Collections.reverseOrder()).toList();
+    }
+
+    @Test
+    void where_there_are_no_matches_the_first_page_is_empty_and_the_last() {
+        assertEquals(new Listing.Page(List.of(), null), page(null, null, 10, null));
+        assertEquals(new Listing.Page(List.of(), null), page("no-such-game", Status.QUEUED, 10, null));
+    }
+
+    @Test
+    void of_250_matches_of_all_games_and_statuses_the_pages_miss_none_and_repeat_none() {
+        Random random = new Random(1);
+        List<MatchRecord> now = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            ledger.clock.forwardMillis(random.nextInt(3));
+            String id = ledger.accepted(ledger.games.get(random.nextInt(3))).id();
+            int steps = random.nextInt(4);
+            if (steps > 0) {
+                Lease lease = ledger.leased(id);
+                if (steps == 2) {
+                    assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+                } else if (steps == 3) {
+                    assertTrue(matches.fail(lease, "no"));
+                }
+            }
+            now.add(ledger.found(id));
+        }
+        for (int limit : List.of(1, 7, 50, 100)) {
+            if (limit > 1) {
+                assertEquals(newestFirst(now.stream().map(MatchRecord::id).toList()), all(null, null, limit));
+            }
+            for (Status status : Status.values()) {
+                assertEquals(
+                        newestFirst(now.stream()
+                                .filter(match ->
+                                        match.status() == status && match.game().equals(ledger.games.get(1)))
+                                .map(MatchRecord::id)
+                                .toList()),
+                        all(ledger.games.get(1), status, limit));
+            }
+        }
+        for (Status status : Status.values()) {
+            assertEquals(
+                    newestFirst(now.stream()
+                            .filter(match -> match.status() == status)
+                            .map(MatchRecord::id)
+                            .toList()),
+                    all(null, status, 9));
+        }
+        assertEquals(
+                newestFirst(now.stream()
+                        .filter(match -> match.game().equals(ledger.games.get(2)))
+                        .map(MatchRecord::id)
+                        .toList()),
+                all(ledger.games.get(2), null, 11));
+
+        List<MatchRecord> newest = new ArrayList<>(now);
+        Collections.reverse(newest);
+        assertEquals(newest.subList(0, 20), page(null, null, 20, null).matches());
+    }
+
+    @Test
+    void a_page_that_just_holds_the_last_match_has_no_cursor() {
+        for (int i = 0; i < 4; i++) {
+            ledger.accepted();
+        }
+        assertNull(page(ledger.game, null, 4, null).cursor());
+        String cursor = page(ledger.game, null, 2, null).cursor();
+        assertNull(page(ledger.game, null, 2, cursor).cursor());
+    }
+
+    @Test
+    void matches_that_are_added_while_someone_turns_pages_do_not_move_the_next_page() {
+        List<String> before = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            before.add(ledger.accepted().id());
+        }
+        Listing.Page first = page(null, null, 3, null);
+        ledger.accepted();
+        Listing.Page second = page(null, null, 3, first.cursor());
+        assertEquals(newestFirst(before).subList(3, 6), idsOf(second));
+        assertNull(second.cursor());
+    }
+
+    @Test
+    void a_cursor_stays_good_when_its_match_goes_on() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            ids.add(ledger.accepted().id());
+        }
+        Listing.Page first = page(null, Status.QUEUED, 2, null);
+        ledger.leased(first.matches().getLast().id());
+        assertEquals(newestFirst(ids).subList(2, 4), idsOf(page(null, Status.QUEUED, 2, first.cursor())));
+    }
+
+    @Test
+    void a_match_that_starts_while_it_is_listed_is_listed_once_and_as_running() {
+        MatchRecord match = ledger.accepted();
+        AtomicBoolean started = new AtomicBoolean();
+        beforeQueryOf(Status.RUNNING, () -> {
+            if (started.compareAndSet(false, true)) {
+                ledger.leased(match.id());
+            }
+        });
+        Listing.Page page = page(ledger.game, null, 10, null);
+        assertEquals(List.of(match.id()), idsOf(page));
+        assertEquals(Status.RUNNING, page.matches().getFirst().status());
+    }
+
+    @Test
+    void a_match_that_ends_while_it_is_listed_is_listed_once_and_as_finished() {
+        Lease lease = ledger.leased();
+        AtomicBoolean finished = new AtomicBoolean();
+        beforeQueryOf(Status.FINISHED, () -> {
+            if (finished.compareAndSet(false, true)) {
+                matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+            }
+        });
+        Listing.Page page = page(ledger.game, null, 10, null);
+        assertEquals(List.of(lease.id()), idsOf(page));
+        assertEquals(Status.FINISHED, page.matches().getFirst().status());
+    }
+
+    private void beforeQueryOf(Status status, Runnable action) {
+        ledger.wire.before((operation, request) -> {
+            if (request instanceof QueryRequest query
+                    && query.expressionAttributeValues().get(":list").s().endsWith("#" + status.code())) {
+                action.run();
+            }
+        });
+    }
+
+    @Test
+    void while_matches_are_played_no_page_misses_or_repeats_one() throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            ids.add(ledger.accepted(ledger.games.get(i % 3)).id());
+        }
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> playing = threads.submit(() ->
+                    ids.forEach(id -> matches.finish(ledger.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
+            boolean last;
+            do {
+                last = playing.isDone();
+                assertEquals(newestFirst(ids), all(null, null, 25));
+            } while (!last);
+            playing.get();
+        }
+        assertEquals(newestFirst(ids), all(null, Status.FINISHED, 25));
+    }
+
+    @Test
+    void pages_of_more_than_the_megabyte_that_a_query_gives_are_complete() {
+        FailedCall failed = new FailedCall(0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, "x".repeat(1500)));
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            Lease lease = ledger.leased();
+            assertTrue(matches.finish(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
+            ids.add(lease.id());
+        }
+        ledger.wire.forget();
+        Listing.Page page = page(ledger.game, Status.FINISHED, 60, null);
+        assertEquals(newestFirst(ids), idsOf(page));
+        assertTrue(ledger.wire.operations().size() > 1, "one query gave it all: the test tests nothing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "MTo", "!!!", "019caa6c-1c00-7000-8000-000000000000"})
+    void a_bad_cursor_is_a_value_and_asks_nothing_of_the_table(String cursor) {
+        ledger.wire.forget();
+        Listing.BadCursor bad =
+                assertInstanceOf(Listing.BadCursor.class, matches.list(new MatchQuery(null, null, 10, cursor)));
+        assertTrue(bad.text().startsWith("The cursor"), bad.text());
+        assertEquals(List.of(), ledger.wire.operations());
+    }
+
+    @Test
+    void a_cursor_of_one_list_works_for_another_as_a_place_in_time() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            ids.add(ledger.accepted(ledger.games.get(i % 2)).id());
+        }
+        String cursor = page(ledger.games.get(0), null, 1, null).cursor();
+        List<String> older = idsOf(page(ledger.games.get(1), null, 10, cursor));
+        assertEquals(List.of(ids.get(3), ids.get(1)), older);
+        assertEquals(2, new HashSet<>(older).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, -1, 101})
+    void a_page_has_1_to_100_matches(int limit) {
+        assertThrows(IllegalArgumentException.class, () -> new MatchQuery(null, null, limit, null));
+    }
+
+    @Test
+    void one_page_of_one_game_and_status_is_one_query() {
+        ledger.accepted();
+        ledger.wire.forget();
+        page(ledger.game, Status.QUEUED, 10, null);
+        assertEquals(List.of("Query"), ledger.wire.operations());
+    }
+}

@@ -1,0 +1,135 @@
+package bout.store.queue;
+
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.Wire;
+import bout.store.match.MatchIds;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.SdkResponse;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+
+@Tag("aws")
+class MatchQueueTest {
+
+    private final Map<String, String> environment = TestCloud.freshEnvironment();
+    private final String url = environment.get("BOUT_MATCHES_QUEUE");
+    private final Wire wire = new Wire();
+    private final SqsClient sqs = new Aws(environment, List.of(wire)).sqs();
+    private final MatchQueue queue = new MatchQueue(sqs, url);
+    private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    @AfterEach
+    void close() {
+        sqs.close();
+    }
+
+    private List<String> someIds(int count) {
+        return Stream.generate(ids::next).limit(count).toList();
+    }
+
+    private List<String> received(int count) {
+        List<String> bodies = new ArrayList<>();
+        while (bodies.size() < count) {
+            List<Message> messages = sqs.receiveMessage(receive ->
+                            receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(2))
+                    .messages();
+            if (messages.isEmpty()) {
+                break;
+            }
+            messages.forEach(message -> bodies.add(message.body()));
+        }
+        Collections.sort(bodies);
+        return bodies;
+    }
+
+    @Test
+    void each_match_gets_a_message_with_its_id() {
+        List<String> sent = someIds(25);
+        queue.send(sent);
+        assertEquals(sent, received(25));
+    }
+
+    @Test
+    void a_match_that_is_named_twice_gets_one_message() {
+        String id = ids.next();
+        queue.send(List.of(id, id));
+        assertEquals(List.of(id), received(2));
+    }
+
+    @Test
+    void to_send_nothing_is_no_call() {
+        queue.send(List.of());
+        assertEquals(List.of(), wire.operations());
+    }
+
+    @Test
+    void ten_messages_go_in_one_call() {
+        queue.send(someIds(21));
+        assertEquals(Collections.nCopies(3, "SendMessageBatch"), wire.operations());
+    }
+
+    @Test
+    void messages_that_the_queue_refuses_are_sent_again() {
+        List<String> sent = someIds(3);
+        int[] refusals = {2};
+        wire.response((operation, response) -> refusals[0]-- > 0 ? refusing(response, sent.get(1), false) : response);
+        queue.send(sent);
+        assertEquals(3, wire.operations().size());
+        // The refusals were made up here, so the queue has taken the refused one three times.
+        assertEquals(List.of(sent.get(0), sent.get(1), sent.get(1), sent.get(1), sent.get(2)), received(5));
+    }
+
+    @Test
+    void what_the_queue_never_takes_is_named_and_all_else_is_sent() {
+        List<String> sent = someIds(12);
+        wire.response((operation, response) ->
+                operation.equals("SendMessageBatch") ? refusing(response, sent.get(1), true) : response);
+        MatchQueue.NotSent notSent = assertThrows(MatchQueue.NotSent.class, () -> queue.send(sent));
+        assertTrue(notSent.ids().contains(sent.get(1)), notSent.getMessage());
+        assertTrue(notSent.getMessage().contains("made up"), notSent.getMessage());
+        assertEquals(12, received(12).stream().distinct().count());
+    }
+
+    private static SdkResponse refusing(SdkResponse response, String id, boolean senderFault) {
+        return ((SendMessageBatchResponse) response)
+                .toBuilder()
+                        .failed(BatchResultErrorEntry.builder()
+                                .id(id)
+                                .code("Refused")
+                                .message("made up")
+                                .senderFault(senderFault)
+                                .build())
+                        .build();
+    }
+
+    @Test
+    void a_queue_that_is_not_there_is_an_error() {
+        MatchQueue nowhere = new MatchQueue(sqs, url + "-not-there");
+        assertThrows(QueueDoesNotExistException.class, () -> nowhere.send(someIds(1)));
+    }
+
+    @Test
+    void priming_sends_no_message() {
+        queue.prime();
+        assertEquals(List.of("SendMessageBatch"), wire.operations());
+        assertEquals(List.of(), received(1));
+    }
+}

@@ -1,0 +1,176 @@
+package bout.store.queue;
+
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.TestStore;
+import bout.store.match.Lease;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Renewal;
+import bout.store.match.SeatTally;
+import bout.store.match.Status;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Result;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+@Tag("aws")
+class RedriveTest {
+
+    private static final Result DRAW = new Result(null, 3, 3, "full");
+
+    private final Map<String, String> environment = TestCloud.freshEnvironment();
+    private final TestStore ledger = new TestStore();
+    private final Matches matches = ledger.matches;
+    private final SqsClient sqs = new Aws(environment).sqs();
+    private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
+    private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
+    private final Redrive redrive = new Redrive(matches, deadLetters, queue, Clock.systemUTC());
+
+    @AfterEach
+    void close() {
+        ledger.close();
+        sqs.close();
+    }
+
+    private String failed() {
+        Lease lease = ledger.leased();
+        matches.save(lease, 40, "checkpoints/a", TestStore.LEASE);
+        matches.releaseAfterFault(lease);
+        Lease last = ledger.leased(lease.id());
+        deadLetters.send(last.id());
+        assertTrue(matches.fail(last, "It could not be played."));
+        return last.id();
+    }
+
+    private List<String> sent() {
+        List<String> bodies = new ArrayList<>();
+        String url = environment.get("BOUT_MATCHES_QUEUE");
+        for (List<Message> messages = receive(url); !messages.isEmpty(); messages = receive(url)) {
+            messages.forEach(message -> {
+                bodies.add(message.body());
+                sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+            });
+        }
+        return bodies;
+    }
+
+    private List<Message> receive(String url) {
+        return sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
+                .messages();
+    }
+
+    /** No dead letter is left, not even one that is hidden for now. */
+    private void assertNoneLeft() {
+        assertEquals(
+                "00",
+                deadLetters("ApproximateNumberOfMessages") + deadLetters("ApproximateNumberOfMessagesNotVisible"));
+    }
+
+    private String deadLetters(String attribute) {
+        return sqs.getQueueAttributes(get -> get.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS"))
+                        .attributeNamesWithStrings(attribute))
+                .attributesAsStrings()
+                .get(attribute);
+    }
+
+    @Test
+    void a_failed_match_is_queued_again_without_its_faults_and_with_what_was_saved() {
+        String id = failed();
+        assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+        assertEquals(List.of(id), sent());
+        assertNoneLeft();
+        MatchRecord match = ledger.found(id);
+        assertEquals(Status.QUEUED, match.status());
+        assertNull(match.reason());
+        assertNull(match.finishedAt());
+        Lease lease = ledger.leased(id);
+        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
+        assertEquals("checkpoints/a", lease.checkpoint());
+        assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+    }
+
+    @Test
+    void to_do_it_again_does_nothing() {
+        failed();
+        redrive.run();
+        sent();
+        assertEquals(new Redrive.Done(0, 0, 0, false), redrive.run());
+        assertEquals(List.of(), sent());
+    }
+
+    @Test
+    void more_than_a_batch_are_put_back() {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 23; i++) {
+            ids.add(failed());
+        }
+        assertEquals(new Redrive.Done(23, 0, 0, false), redrive.run());
+        List<String> sent = sent();
+        sent.sort(null);
+        assertEquals(ids, sent);
+        assertNoneLeft();
+    }
+
+    @Test
+    void one_that_was_stopped_before_it_sent_the_match_is_made_good_by_the_next() {
+        String id = failed();
+        Redrive stopped = new Redrive(
+                matches,
+                new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS")),
+                new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
+                Clock.systemUTC());
+        assertThrows(RuntimeException.class, stopped::run);
+        assertEquals(Status.QUEUED, ledger.found(id).status());
+        assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
+        // The letter comes back by itself after half a minute; here it is sent once more instead.
+        deadLetters.send(id);
+        assertEquals(1, redrive.run().putBack());
+        assertEquals(List.of(id), sent());
+    }
+
+    @Test
+    void the_letter_of_a_match_that_a_runner_has_stays() {
+        Lease running = ledger.leased();
+        deadLetters.send(running.id());
+        assertEquals(new Redrive.Done(0, 0, 1, false), redrive.run());
+        assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
+        assertInstanceOf(
+                Renewal.Renewed.class, matches.renew(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
+    }
+
+    @Test
+    void letters_of_matches_that_are_finished_or_not_there_are_removed() {
+        Lease finished = ledger.leased();
+        matches.finish(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+        deadLetters.send(finished.id());
+        deadLetters.send(ledger.ids.next());
+        deadLetters.send("no id at all");
+        assertEquals(new Redrive.Done(0, 3, 0, false), redrive.run());
+        assertEquals(Status.FINISHED, ledger.found(finished.id()).status());
+        assertEquals(List.of(), sent());
+        assertNoneLeft();
+    }
+
+    @Test
+    void an_answer_that_was_lost_changes_nothing() {
+        String id = failed();
+        ledger.wire.loseNextAnswerOf("UpdateItem");
+        assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+        assertEquals(Status.QUEUED, ledger.found(id).status());
+    }
+}

@@ -1,0 +1,92 @@
+package bout.store.queue;
+
+import bout.store.Aws;
+import bout.store.TestClock;
+import bout.store.TestCloud;
+import bout.store.match.Subject;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+@Tag("aws")
+class UpdateQueueTest {
+
+    private static final Subject LADDER = new Subject.Ladder("tokens");
+    private static final Subject CUP = new Subject.Tournament("trn_1");
+
+    private final SqsClient sqs = new Aws(TestCloud.environment()).sqs();
+    private final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00Z"));
+    private String url;
+
+    @BeforeEach
+    void queue_as_the_template_has_it_but_for_its_delay() {
+        url = sqs.createQueue(wanted -> wanted.queueName(UUID.randomUUID() + ".fifo")
+                        .attributes(Map.of(QueueAttributeName.FIFO_QUEUE, "true")))
+                .queueUrl();
+    }
+
+    @AfterEach
+    void close() {
+        sqs.close();
+    }
+
+    private List<String> received() {
+        List<String> bodies = new ArrayList<>();
+        List<Message> messages;
+        do {
+            messages = sqs.receiveMessage(wanted ->
+                            wanted.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(0))
+                    .messages();
+            for (Message message : messages) {
+                bodies.add(message.body());
+                sqs.deleteMessage(gone -> gone.queueUrl(url).receiptHandle(message.receiptHandle()));
+            }
+        } while (!messages.isEmpty());
+        bodies.sort(null);
+        return bodies;
+    }
+
+    @Test
+    void updates_of_a_subject_within_two_seconds_are_one_message() {
+        UpdateQueue queue = new UpdateQueue(sqs, url, clock);
+        queue.send(LADDER);
+        queue.send(CUP);
+        clock.forwardMillis(1999);
+        queue.send(LADDER);
+        assertEquals(List.of(LADDER.text(), CUP.text()), received());
+    }
+
+    @Test
+    void a_later_update_is_another_message() {
+        UpdateQueue queue = new UpdateQueue(sqs, url, clock);
+        queue.send(LADDER);
+        clock.forward(Duration.ofSeconds(2));
+        queue.send(LADDER);
+        queue.send(LADDER);
+        assertEquals(List.of(LADDER.text(), LADDER.text()), received());
+    }
+
+    @Test
+    void the_queue_of_the_template_keeps_each_message_back_for_as_long_as_updates_are_gathered() {
+        String ofTemplate = TestCloud.environment().get("BOUT_UPDATES_QUEUE");
+        Map<QueueAttributeName, String> attributes = sqs.getQueueAttributes(
+                        asked -> asked.queueUrl(ofTemplate).attributeNames(QueueAttributeName.ALL))
+                .attributes();
+        assertEquals("true", attributes.get(QueueAttributeName.FIFO_QUEUE));
+        assertEquals(
+                Long.toString(UpdateQueue.KEPT_BACK.toSeconds()), attributes.get(QueueAttributeName.DELAY_SECONDS));
+    }
+}

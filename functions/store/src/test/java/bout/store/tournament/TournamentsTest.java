@@ -1,0 +1,390 @@
+package bout.store.tournament;
+
+import bout.store.TestStore;
+import bout.store.match.Accepted;
+import bout.store.match.MatchIds;
+import bout.store.match.Notify;
+import bout.store.match.PlayerRecord;
+import bout.store.table.IdempotencyKey;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.BotUrl;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("aws")
+class TournamentsTest {
+
+    private static final List<PlayerRecord> THREE = List.of(
+            PlayerRecord.house("Ada", "random"),
+            PlayerRecord.url("Ben \"🐙\"", "https://bot.example/ben?key=hush"),
+            PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"));
+    private static final Notify TOLD = new Notify("https://told.example/", "whsec_hush");
+
+    private final TestStore ledger = new TestStore();
+    private final Tournaments tournaments = new Tournaments(ledger.dynamoDb, ledger.table, ledger.clock);
+    private final TournamentIds ids = new TournamentIds(ledger.ids);
+    private final String owner = "owner-" + UUID.randomUUID();
+
+    @AfterEach
+    void close() {
+        ledger.close();
+    }
+
+    private TournamentRecord planned(int players, boolean isPublic, Notify notified) {
+        return TournamentRecord.planned(
+                ids.next(),
+                "Spring cup",
+                ledger.game,
+                owner,
+                isPublic,
+                "round-robin",
+                "wins",
+                players,
+                3,
+                0,
+                "7",
+                Map.of("size", 5),
+                1000,
+                20,
+                notified,
+                3L * players * (players - 1),
+                ledger.clock.instant());
+    }
+
+    private TournamentCreation create(IdempotencyKey key, int mostOpen) {
+        return tournaments.create(planned(3, true, TOLD), THREE, key, mostOpen);
+    }
+
+    private static TournamentRecord created(TournamentCreation creation) {
+        return assertInstanceOf(TournamentCreation.New.class, creation).tournament();
+    }
+
+    private TournamentRecord created() {
+        return created(create(null, 0));
+    }
+
+    private TournamentRecord found(TournamentRecord tournament) {
+        return tournaments.find(tournament.id()).orElseThrow();
+    }
+
+    private static TournamentRecord done(Planning planning) {
+        return assertInstanceOf(Planning.Done.class, planning).tournament();
+    }
+
+    private IdempotencyKey key() {
+        return new IdempotencyKey(owner, "key", "body");
+    }
+
+    private boolean isOpen(TournamentRecord tournament) {
+        return tournaments.open(null, 1000).contains(tournament.id());
+    }
+
+    private List<String> listed(TournamentQuery query) {
+        return assertInstanceOf(TournamentListing.Page.class, tournaments.list(query)).tournaments().stream()
+                .map(TournamentRecord::id)
+                .toList();
+    }
+
+    // --- creating and finding
+
+    @Test
+    void a_tournament_is_found_as_it_was_created_with_its_players() {
+        TournamentRecord tournament = created();
+        assertEquals(tournament, found(tournament));
+        assertEquals(THREE, tournaments.players(tournament.id()));
+        assertTrue(isOpen(tournament));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "trn_", "trn_x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "trn_trn_"})
+    void what_is_no_id_finds_nothing_and_asks_nobody(String id) {
+        ledger.wire.forget();
+        assertEquals(Optional.empty(), tournaments.find(id));
+        assertEquals(List.of(), tournaments.players(id));
+        assertEquals(Optional.empty(), tournaments.cancel(id));
+        assertEquals(List.of(), ledger.wire.operations());
+    }
+
+    @Test
+    void a_thousand_players_with_the_longest_urls_and_names_are_created_at_once() {
+        String tail = "\"".repeat(38);
+        List<PlayerRecord> players = IntStream.range(0, TournamentRecord.MOST_PLAYERS)
+                .mapToObj(i -> {
+                    String url = "https://bot.example/" + i + "?";
+                    return PlayerRecord.url("🐙" + tail, url + "x".repeat(BotUrl.MAX_LENGTH - url.length()));
+                })
+                .toList();
+        TournamentRecord tournament =
+                created(tournaments.create(planned(players.size(), false, null), players, key(), 3));
+        assertEquals(players, tournaments.players(tournament.id()));
+    }
+
+    @Test
+    void a_plan_is_one_write_and_a_tournament_is_created_by_one() {
+        ledger.wire.forget();
+        TournamentRecord tournament = created();
+        assertEquals(List.of("TransactWriteItems"), ledger.wire.operations());
+        ledger.wire.forget();
+        tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 0);
+        assertEquals(List.of("UpdateItem"), ledger.wire.operations());
+        assertEquals(2, ledger.wire.writeUnits());
+    }
+
+    @Test
+    void an_answer_that_was_lost_creates_no_second_tournament() {
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        TournamentRecord tournament = created(create(key(), 3));
+        assertEquals(tournament, found(tournament));
+        assertEquals(List.of(tournament.id()), listed(new TournamentQuery(null, owner, 10, null)));
+    }
+
+    @Test
+    void the_same_request_creates_one_tournament_however_often_it_comes() {
+        TournamentRecord first = created(create(key(), 1));
+        done(tournaments.plan(first, List.of(new OpenFixture(0, 0, 1)), 0));
+        assertEquals(new TournamentCreation.Repeated(first), create(key(), 1), "also where no more are allowed");
+        assertEquals(Optional.of(first), tournaments.earlier(key()));
+        IdempotencyKey otherBody = new IdempotencyKey(owner, "key", "another body");
+        assertEquals(new TournamentCreation.Conflicting(), create(otherBody, 2));
+        assertEquals(Optional.empty(), tournaments.earlier(otherBody));
+        ledger.clock.forward(Duration.ofHours(25));
+        assertInstanceOf(TournamentCreation.New.class, create(key(), 2));
+    }
+
+    @Test
+    void equal_requests_at_once_create_one_tournament() {
+        List<TournamentCreation> answers = TestStore.atOnce(8, n -> create(key(), 3));
+        assertEquals(
+                1,
+                answers.stream()
+                        .filter(TournamentCreation.New.class::isInstance)
+                        .count());
+        assertEquals(
+                7,
+                answers.stream()
+                        .filter(TournamentCreation.Repeated.class::isInstance)
+                        .count());
+        assertEquals(1, listed(new TournamentQuery(null, owner, 10, null)).size());
+    }
+
+    @Test
+    void a_key_is_that_of_a_match_or_of_a_tournament() {
+        ledger.matches.accept(ledger.queued(), key());
+        assertEquals(new TournamentCreation.Conflicting(), create(key(), 0));
+        IdempotencyKey other = new IdempotencyKey(owner, "other", "body");
+        create(other, 0);
+        assertEquals(new Accepted.Conflicting(), ledger.matches.accept(ledger.queued(), other));
+    }
+
+    @Test
+    void a_tournament_that_is_not_just_planned_is_a_fault() {
+        TournamentRecord planned = planned(3, true, null);
+        TournamentRecord running = done(tournaments.plan(created(), List.of(), 0));
+        assertThrows(IllegalArgumentException.class, () -> tournaments.create(running, THREE, null, 0));
+        assertThrows(IllegalArgumentException.class, () -> tournaments.create(planned, THREE.subList(0, 2), null, 0));
+    }
+
+    @Test
+    void nothing_secret_is_in_the_text_of_a_record() {
+        assertFalse(created().toString().contains("hush"));
+    }
+
+    // --- how many
+
+    @Test
+    void an_owner_has_as_many_open_tournaments_as_the_limit_says_whoever_asks_at_once() {
+        List<TournamentCreation> answers = TestStore.atOnce(8, n -> create(null, 2));
+        List<TournamentRecord> open = answers.stream()
+                .filter(TournamentCreation.New.class::isInstance)
+                .map(TournamentsTest::created)
+                .toList();
+        assertEquals(2, open.size());
+        assertEquals(new TournamentCreation.TooManyOpen(), create(null, 2));
+
+        done(tournaments.end(open.getFirst(), TournamentState.FINISHED, 18, null));
+        created(create(null, 2));
+        assertEquals(new TournamentCreation.TooManyOpen(), create(null, 2));
+    }
+
+    // --- listing
+
+    @Test
+    void everyone_lists_the_public_ones_and_the_owner_lists_all_page_by_page() {
+        List<String> ofAll = new ArrayList<>();
+        List<String> ofEveryone = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            TournamentRecord tournament = created(tournaments.create(planned(3, i % 2 == 0, null), THREE, null, 0));
+            ofAll.addFirst(tournament.id());
+            if (tournament.isPublic()) {
+                ofEveryone.addFirst(tournament.id());
+            }
+        }
+        assertEquals(ofAll, listed(new TournamentQuery(null, owner, 10, null)));
+        assertEquals(ofEveryone, listed(new TournamentQuery(ledger.game, null, 10, null)));
+        assertEquals(List.of(), listed(new TournamentQuery("another-game", owner, 10, null)));
+
+        TournamentListing.Page first = assertInstanceOf(
+                TournamentListing.Page.class, tournaments.list(new TournamentQuery(null, owner, 3, null)));
+        assertEquals(
+                ofAll.subList(0, 3),
+                first.tournaments().stream().map(TournamentRecord::id).toList());
+        assertEquals(ofAll.subList(3, 5), listed(new TournamentQuery(null, owner, 3, first.cursor())));
+        assertNull(assertInstanceOf(
+                        TournamentListing.Page.class, tournaments.list(new TournamentQuery(null, owner, 5, null)))
+                .cursor());
+        assertEquals(new TournamentListing.BadCursor(), tournaments.list(new TournamentQuery(null, owner, 3, "MTp4")));
+    }
+
+    // --- planning
+
+    @Test
+    void a_plan_says_which_matches_may_be_open_and_starts_the_tournament() {
+        TournamentRecord tournament = created();
+        ledger.clock.forwardMillis(5);
+        List<OpenFixture> open = List.of(new OpenFixture(0, 0, 1), new OpenFixture(2, 999, 0));
+        TournamentRecord running = done(tournaments.plan(tournament, open, 0));
+        assertEquals(running, found(tournament));
+        assertEquals(TournamentState.RUNNING, running.state());
+        assertEquals(open, running.open());
+        assertEquals(ledger.clock.instant(), running.startedAt());
+
+        ledger.clock.forwardMillis(5);
+        TournamentRecord later = done(tournaments.plan(running, List.of(), 2));
+        assertEquals(List.of(), later.open());
+        assertEquals(2, later.played());
+        assertEquals(running.startedAt(), later.startedAt());
+    }
+
+    @Test
+    void of_planners_who_read_the_same_one_has_its_way() {
+        TournamentRecord tournament = created();
+        List<Planning> answers =
+                TestStore.atOnce(8, n -> tournaments.plan(tournament, List.of(new OpenFixture(n, 0, 1)), n));
+        TournamentRecord done = done(answers.stream()
+                .filter(Planning.Done.class::isInstance)
+                .findFirst()
+                .orElseThrow());
+        assertEquals(7, answers.stream().filter(new Planning.Outdated()::equals).count());
+        assertEquals(done, found(tournament));
+    }
+
+    @Test
+    void a_plan_whose_answer_was_lost_knows_itself() {
+        TournamentRecord tournament = created();
+        ledger.wire.loseNextAnswerOf("UpdateItem");
+        TournamentRecord running = done(tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 1));
+        assertEquals(running, found(tournament));
+        assertEquals(1, running.planRevision());
+    }
+
+    // --- calling off
+
+    @Test
+    void who_plans_while_the_tournament_is_called_off_learns_of_it() {
+        TournamentRecord read = created();
+        TournamentRecord cancelled = tournaments.cancel(read.id()).orElseThrow();
+        assertEquals(TournamentState.CANCELLING, cancelled.state());
+        assertEquals(new Planning.Outdated(), tournaments.plan(read, List.of(new OpenFixture(0, 0, 1)), 0));
+        assertEquals(List.of(), found(read).open());
+
+        TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
+        assertEquals(TournamentState.CANCELLING, planned.state(), "it does not run again");
+        TournamentRecord over =
+                done(tournaments.end(planned, TournamentState.CANCELLED, 1, "Its owner called it off."));
+        assertEquals(TournamentState.CANCELLED, over.state());
+        assertEquals("Its owner called it off.", over.reason());
+    }
+
+    @Test
+    void called_off_at_once_with_plans_it_is_called_off_all_the_same() {
+        for (int round = 0; round < 5; round++) {
+            TournamentRecord read = created();
+            TestStore.atOnce(
+                    4,
+                    n -> n == 0
+                            ? tournaments.cancel(read.id()).isPresent()
+                            : tournaments.plan(read, List.of(new OpenFixture(n, 0, 1)), n) instanceof Planning.Done);
+            assertEquals(TournamentState.CANCELLING, found(read).state());
+        }
+    }
+
+    @Test
+    void to_call_off_twice_or_too_late_changes_nothing() {
+        TournamentRecord tournament = created();
+        ledger.wire.loseNextAnswerOf("UpdateItem");
+        TournamentRecord once = tournaments.cancel(tournament.id()).orElseThrow();
+        assertEquals(Optional.of(once), tournaments.cancel(tournament.id()));
+        assertEquals(1, once.planRevision());
+
+        TournamentRecord other = created();
+        TournamentRecord finished = done(tournaments.end(other, TournamentState.FINISHED, 18, null));
+        assertEquals(Optional.of(finished), tournaments.cancel(other.id()));
+        assertEquals(Optional.empty(), tournaments.cancel(ids.next()));
+    }
+
+    // --- ending
+
+    @Test
+    void the_end_is_written_once_and_it_is_open_no_more() {
+        TournamentRecord running = done(tournaments.plan(created(), List.of(new OpenFixture(0, 0, 1)), 0));
+        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null));
+        assertEquals(TournamentState.FINISHED, finished.state());
+        assertEquals(18, finished.played());
+        assertEquals(List.of(), finished.open());
+        assertEquals(ledger.clock.instant(), finished.finishedAt());
+        assertFalse(isOpen(finished));
+
+        assertEquals(new Planning.Outdated(), tournaments.end(running, TournamentState.FINISHED, 18, null));
+        assertThrows(IllegalArgumentException.class, () -> tournaments.plan(finished, List.of(), 18));
+        assertThrows(
+                IllegalArgumentException.class, () -> tournaments.end(finished, TournamentState.CANCELLED, 18, null));
+    }
+
+    @Test
+    void who_is_to_be_told_of_the_end_is_found_by_the_sweeper_until_that_is_done() {
+        TournamentRecord told = done(tournaments.end(created(), TournamentState.FINISHED, 18, null));
+        TournamentRecord untold = created(tournaments.create(planned(3, true, null), THREE, null, 0));
+        done(tournaments.end(untold, TournamentState.FINISHED, 18, null));
+        assertFalse(tournaments.unsentNotices(1000).contains(told.id()), "whoever ended it sends it, most likely");
+        ledger.clock.forward(Duration.ofMinutes(2));
+        assertTrue(tournaments.unsentNotices(1000).contains(told.id()));
+        assertFalse(tournaments.unsentNotices(1000).contains(untold.id()));
+        assertFalse(ledger.matches.unsentNotices(1000).contains(told.id()));
+        tournaments.noticeSent(told.id());
+        tournaments.noticeSent(told.id());
+        assertFalse(tournaments.unsentNotices(1000).contains(told.id()));
+    }
+
+    // --- ids of matches
+
+    @Test
+    void each_match_has_an_id_of_its_own_that_never_changes() {
+        TournamentRecord tournament = created();
+        String id = tournament.matchId(0, 1, 12);
+        assertTrue(MatchIds.isId(id), id);
+        assertEquals(id, found(tournament).matchId(0, 1, 12));
+        assertNotEquals(id, tournament.matchId(0, 12, 1));
+        assertNotEquals(id, tournament.matchId(1, 1, 12));
+        assertNotEquals(id, tournament.matchId(0, 11, 2));
+        assertNotEquals(id, created().matchId(0, 1, 12));
+    }
+}

@@ -1,0 +1,67 @@
+package bout.webhooks;
+
+import bout.store.match.MatchRecord;
+import bout.store.match.Replays;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentRecord;
+import bout.wire.Json;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What somebody is told of the end of a match or a tournament, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
+ * {@code data}.
+ *
+ * @param id the same however often it is sent, so that who gets it twice can tell. A match that failed and was finished
+ *     after it was put back makes two notices
+ * @param body JSON, as UTF-8
+ */
+record Notice(String id, byte[] body) {
+
+    /** @param match one that is over */
+    static Notice of(MatchRecord match) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("id", match.id());
+        data.put("game", match.game());
+        data.put("status", match.status().code());
+        data.put(
+                "players",
+                match.players().stream()
+                        .map(player -> Map.<String, Object>of("name", player.name()))
+                        .toList());
+        data.put("turn", match.turn());
+        data.put("result", match.result() == null ? null : match.result().toPlain());
+        data.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(match.id()) : null);
+        if (match.reason() != null) {
+            data.put("reason", match.reason());
+        }
+        return of("match", match.id(), match.status().code(), match.finishedAt(), data);
+    }
+
+    /** @param tournament one that is over */
+    static Notice of(TournamentRecord tournament) {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("id", tournament.id());
+        data.put("name", tournament.name());
+        data.put("game", tournament.game());
+        data.put("state", tournament.state().code());
+        data.put("matches", tournament.matches());
+        data.put("played", tournament.played());
+        data.put("tournament", "/api/tournaments/" + tournament.id());
+        data.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
+        if (tournament.reason() != null) {
+            data.put("reason", tournament.reason());
+        }
+        return of("tournament", tournament.id(), tournament.state().code(), tournament.finishedAt(), data);
+    }
+
+    private static Notice of(String what, String id, String end, Instant at, Map<String, Object> data) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("type", what + "." + end);
+        plain.put("timestamp", at.toString());
+        plain.put("data", data);
+        return new Notice(id + "-" + end, Json.bytes(plain));
+    }
+}

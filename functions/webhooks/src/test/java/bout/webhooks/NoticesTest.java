@@ -1,0 +1,446 @@
+package bout.webhooks;
+
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
+import bout.runner.MatchRunner;
+import bout.runner.Outgoing;
+import bout.runner.SweeperHandler;
+import bout.store.TestContext;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.embedded.TestAws;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.store.Aws;
+import bout.store.match.Lease;
+import bout.store.match.Leasing;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Notify;
+import bout.store.tournament.Planning;
+import bout.store.match.PlayerRecord;
+import bout.store.queue.Redrive;
+import bout.store.match.SeatTally;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentIds;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentState;
+import bout.store.tournament.Tournaments;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.Json;
+import bout.wire.WebhookSecret;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** What becomes of notices, from the end of a match to a receiver. */
+@Tag("aws")
+@Timeout(120)
+class NoticesTest {
+
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
+    private static final Result DRAW = new Result(null, 3, 3, "full");
+    private static final Leases SELDOM = Leases.lasting(Duration.ofMinutes(1));
+    private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3));
+    private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Aws aws = new Aws(environment);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
+    private final SqsClient sqs = aws.sqs();
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final NoticesHandler handler = new NoticesHandler(environment);
+
+    @AfterEach
+    void close() {
+        client.close();
+        sqs.close();
+    }
+
+    private String queued(TestServer receiver, String house) {
+        MatchRecord match = MatchRecord.queued(
+                        IDS.next(),
+                        "ajax-tiles",
+                        List.of(PlayerRecord.house("one", house), PlayerRecord.house("two", house)),
+                        "7",
+                        Map.of("maxTurns", 20),
+                        null,
+                        Instant.now())
+                .notifying(new Notify(receiver.url("/hook?key=secret-key").text(), SECRET.text()));
+        matches.accept(match, null);
+        return match.id();
+    }
+
+    private Outcome run(String id) throws InterruptedException {
+        return new MatchRunner(
+                        matches,
+                        aws.replays(),
+                        aws.checkpoints(),
+                        aws.liveReplays(),
+                        aws.matchQueue(),
+                        aws.deadLetters(),
+                        aws.bots(Clock.systemUTC()),
+                        Outgoing.of(aws),
+                        client,
+                        new RunnerMetrics(line -> {}, Clock.systemUTC()),
+                        SELDOM)
+                .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+    }
+
+    /** The notices that are in the queue now, as the function gets them. */
+    private List<SQSEvent.SQSMessage> queuedNotices() {
+        List<SQSEvent.SQSMessage> messages = new ArrayList<>();
+        for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_NOTICES_QUEUE"))
+                        .maxNumberOfMessages(10)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                .messages()) {
+            messages.add(message(
+                    message.body(),
+                    message.receiptHandle(),
+                    message.attributes().get(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT)));
+        }
+        return messages;
+    }
+
+    private static SQSEvent.SQSMessage message(String body, String receipt, String attempt) {
+        SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+        message.setMessageId("m-" + body);
+        message.setBody(body);
+        message.setReceiptHandle(receipt);
+        message.setAttributes(Map.of("ApproximateReceiveCount", attempt));
+        return message;
+    }
+
+    /** Whether the function is done with the message. */
+    private boolean delivered(SQSEvent.SQSMessage message) {
+        return delivered(handler, message);
+    }
+
+    private static boolean delivered(NoticesHandler by, SQSEvent.SQSMessage message) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(List.of(message));
+        SQSBatchResponse response = by.handleRequest(event, new TestContext(60_000));
+        return response.getBatchItemFailures().isEmpty();
+    }
+
+    private int hidden() {
+        QueueAttributeName hidden = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
+        return Integer.parseInt(sqs.getQueueAttributes(get ->
+                        get.queueUrl(environment.get("BOUT_NOTICES_QUEUE")).attributeNames(hidden))
+                .attributes()
+                .get(hidden));
+    }
+
+    private static void assertSigned(TestServer.Request request) {
+        assertEquals(
+                SECRET.signature(
+                        request.headers().get("webhook-id"),
+                        Long.parseLong(request.headers().get("webhook-timestamp")),
+                        request.body().getBytes(StandardCharsets.UTF_8)),
+                request.headers().get("webhook-signature"));
+    }
+
+    @Test
+    void who_wants_to_is_told_once_of_the_end_by_a_signed_message() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            String id = queued(receiver, "expand");
+            assertEquals(Outcome.DONE, run(id));
+            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            assertEquals(1, messages.size());
+            assertTrue(delivered(messages.getFirst()));
+
+            assertEquals(1, receiver.requests.get());
+            TestServer.Request request = receiver.received.getFirst();
+            assertEquals("POST /hook?key=secret-key HTTP/1.1", request.line());
+            assertEquals("application/json", request.headers().get("content-type"));
+            assertEquals(id + "-finished", request.headers().get("webhook-id"));
+            assertSigned(request);
+            Plain notice = Plain.of(Json.read(request.body()));
+            assertEquals("match.finished", notice.get("type").text());
+            assertEquals(id, notice.get("data").get("id").text());
+            assertEquals(
+                    "/replays/" + id + ".json", notice.get("data").get("replay").text());
+            MatchRecord match = matches.find(id).orElseThrow();
+            assertEquals(match.finishedAt().toString(), notice.get("timestamp").text());
+            assertEquals(match.result(), Result.read(notice.get("data").get("result")));
+            assertEquals(List.of(), later().unsentNotices(10), "the sweeper has nothing to do");
+        }
+    }
+
+    private Matches later() {
+        return aws.matches(LATER);
+    }
+
+    @Test
+    void a_match_of_whose_end_nobody_is_told_makes_no_message() throws Exception {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                "ajax-tiles",
+                List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
+                "7",
+                Map.of("maxTurns", 20),
+                null,
+                Instant.now());
+        matches.accept(match, null);
+        run(match.id());
+        assertEquals(List.of(), queuedNotices());
+        assertEquals(List.of(), later().unsentNotices(10));
+    }
+
+    @Test
+    void a_runner_that_died_between_the_end_and_the_message_is_made_good_by_the_sweeper() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            String id = queued(receiver, "expand");
+            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+                    .lease();
+            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            sweep(Clock.systemUTC());
+            assertEquals(List.of(), queuedNotices(), "the runner may just be about to send it");
+
+            sweep(LATER);
+            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            assertEquals(
+                    List.of(id),
+                    messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
+            assertTrue(delivered(messages.getFirst()));
+            assertEquals(1, receiver.requests.get());
+            sweep(LATER);
+            assertEquals(List.of(), queuedNotices());
+        }
+    }
+
+    private void sweep(Clock clock) {
+        new SweeperHandler(aws.matches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws))
+                .handleRequest(new ScheduledEvent(), new TestContext(60_000));
+    }
+
+    @Test
+    void a_receiver_that_fails_twice_gets_the_same_notice_again_after_growing_waits() throws Exception {
+        Deque<String> answers = new ArrayDeque<>(List.of(
+                "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n", OK));
+        try (TestServer receiver = TestServer.of(connection -> {
+            while (connection.request() != null) {
+                connection.send(answers.remove());
+            }
+        })) {
+            String id = queued(receiver, "expand");
+            run(id);
+            SQSEvent.SQSMessage message = queuedNotices().getFirst();
+            assertFalse(delivered(message));
+            assertEquals(1, hidden(), "it stays in the queue");
+            Message again = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_NOTICES_QUEUE"))
+                            .waitTimeSeconds(15))
+                    .messages()
+                    .getFirst();
+            assertEquals(id, again.body(), "and comes again after five seconds");
+            assertFalse(delivered(message(id, again.receiptHandle(), "2")));
+            assertTrue(delivered(message(id, again.receiptHandle(), "3")));
+
+            assertEquals(3, receiver.requests.get());
+            assertEquals(
+                    1,
+                    receiver.received.stream()
+                            .map(request -> request.headers().get("webhook-id") + request.body())
+                            .distinct()
+                            .count());
+            receiver.received.forEach(NoticesTest::assertSigned);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 201, 202, 204, 410})
+    void a_status_of_2xx_or_410_ends_the_matter(int status) throws Exception {
+        String length = status == 204 ? "" : "Content-Length: 0\r\n";
+        try (TestServer receiver = TestServer.answering("HTTP/1.1 " + status + " So\r\n" + length + "\r\n")) {
+            String id = queued(receiver, "expand");
+            run(id);
+            assertTrue(delivered(queuedNotices().getFirst()));
+            assertEquals(1, receiver.requests.get());
+        }
+    }
+
+    @Test
+    void a_redirect_is_not_followed() throws Exception {
+        try (TestServer elsewhere = TestServer.answering(OK);
+                TestServer receiver = TestServer.answering("HTTP/1.1 307 There\r\nLocation: "
+                        + elsewhere.url().text() + "\r\nContent-Length: 0\r\n\r\n")) {
+            run(queued(receiver, "expand"));
+            assertFalse(delivered(queuedNotices().getFirst()));
+            assertEquals(0, elsewhere.requests.get());
+        }
+    }
+
+    @Test
+    void an_address_that_is_not_allowed_is_not_called() throws Exception {
+        Map<String, String> strict = new LinkedHashMap<>(environment);
+        strict.put("BOUT_BOT_ADDRESSES", "public");
+        try (TestServer receiver = TestServer.answering(OK)) {
+            run(queued(receiver, "expand"));
+            assertEquals(
+                    false, delivered(new NoticesHandler(strict), queuedNotices().getFirst()));
+            assertEquals(0, receiver.connections.get());
+        }
+    }
+
+    @Test
+    void a_match_that_failed_is_told_of_and_told_of_again_when_it_was_put_back_and_is_finished() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            String id = queued(receiver, "no-such-bot");
+            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
+                assertEquals(Outcome.DONE, run(id));
+            }
+            assertTrue(delivered(queuedNotices().getFirst()));
+            TestServer.Request failed = receiver.received.getFirst();
+            assertEquals(
+                    "match.failed",
+                    Plain.of(Json.read(failed.body())).get("type").text());
+            assertTrue(failed.body().contains("an error on our side"), failed.body());
+
+            assertEquals(
+                    1,
+                    new Redrive(matches, aws.deadLetters(), aws.matchQueue(), Clock.systemUTC())
+                            .run()
+                            .putBack());
+            assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
+            assertEquals(1, receiver.requests.get());
+            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+                    .lease();
+            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
+            assertTrue(delivered(message(id, "none", "1")));
+            assertNotEquals(
+                    failed.headers().get("webhook-id"),
+                    receiver.received.getLast().headers().get("webhook-id"));
+        }
+    }
+
+    // Tournaments --------------------------------------------------------------------------------------------------
+
+    private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
+        TournamentRecord planned = TournamentRecord.planned(
+                new TournamentIds(IDS).next(),
+                "Spring cup",
+                "ajax-tiles",
+                "ada",
+                isPublic,
+                "round-robin",
+                "wins",
+                2,
+                1,
+                0,
+                "7",
+                Map.of(),
+                null,
+                20,
+                new Notify(receiver.url("/cup?key=secret-key").text(), SECRET.text()),
+                2,
+                Instant.now());
+        tournaments.create(
+                planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
+        return assertInstanceOf(Planning.Done.class, tournaments.end(planned, end, 1, reason))
+                .tournament();
+    }
+
+    @Test
+    void who_wants_to_is_told_of_the_end_of_a_tournament_by_a_signed_message() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+            assertTrue(delivered(message(cup.id(), "r", "1")));
+            TestServer.Request request = receiver.received.getFirst();
+            assertEquals("POST /cup?key=secret-key HTTP/1.1", request.line());
+            assertEquals(cup.id() + "-finished", request.headers().get("webhook-id"));
+            assertSigned(request);
+            assertEquals(
+                    Map.of(
+                            "type", "tournament.finished",
+                            "timestamp", cup.finishedAt().toString(),
+                            "data",
+                                    Map.of(
+                                            "id",
+                                            cup.id(),
+                                            "name",
+                                            "Spring cup",
+                                            "game",
+                                            "ajax-tiles",
+                                            "state",
+                                            "finished",
+                                            "matches",
+                                            2,
+                                            "played",
+                                            1,
+                                            "tournament",
+                                            "/api/tournaments/" + cup.id(),
+                                            "standings",
+                                            "/standings/tournaments/" + cup.id() + ".json")),
+                    Json.read(request.body()));
+        }
+    }
+
+    @Test
+    void the_end_of_a_private_tournament_that_was_called_off_names_no_file_and_says_why() throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
+            assertTrue(delivered(message(cup.id(), "r", "1")));
+            Plain notice = Plain.of(Json.read(receiver.received.getFirst().body()));
+            assertEquals("tournament.cancelled", notice.get("type").text());
+            assertTrue(notice.get("data").get("standings").isNull());
+            assertEquals("Called off.", notice.get("data").get("reason").text());
+        }
+    }
+
+    @Test
+    void a_notice_of_a_tournament_that_a_crash_kept_from_its_queue_is_found_by_the_sweeper_and_queued_once()
+            throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
+            sweep(Clock.systemUTC());
+            assertEquals(List.of(), queuedNotices(), "whoever ended it sends it, most likely");
+            sweep(LATER);
+            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            assertEquals(
+                    List.of(cup.id()),
+                    messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
+            assertTrue(delivered(messages.getFirst()));
+            sweep(LATER);
+            assertEquals(List.of(), queuedNotices());
+        }
+    }
+
+    @Test
+    void a_tournament_that_is_not_there_is_done_with() {
+        assertTrue(delivered(message(new TournamentIds(IDS).next(), "r", "1")));
+    }
+}

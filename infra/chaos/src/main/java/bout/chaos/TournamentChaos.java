@@ -1,0 +1,361 @@
+package bout.chaos;
+
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.store.Aws;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.match.MatchIds;
+import bout.store.match.PlayerRecord;
+import bout.store.queue.Redrive;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Subject;
+import bout.store.tournament.TournamentCreation;
+import bout.store.tournament.TournamentIds;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.Tournaments;
+import bout.stack.RunningProcess;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
+import bout.runner.MatchLoop;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin;
+import bout.standings.tables.Ranking;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Plan;
+import bout.standings.tournament.Played;
+import bout.standings.tournament.Seeds;
+import bout.standings.tournament.Tournament;
+import bout.standings.tournament.TournamentStandings;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/**
+ * Plays a round robin on a stack of its own while processes of the journal, the standings and the runner are killed. In the
+ * end each match must be in the journal once, and what was published must be what the same tournament makes of the same
+ * matches when they are played one after the other by nothing but the engine.
+ */
+public final class TournamentChaos {
+
+    private static final List<String> KILLED = List.of("JournalFunction", "StandingsFunction", "RunnerFunction");
+
+    /** In place of minutes: what a killed process had is to come again while somebody waits for it. */
+    private static final Duration MESSAGES_COME_AGAIN_AFTER = Duration.ofSeconds(6);
+
+    private static final String LEASE_SECONDS = "15";
+    private static final Duration SWEEPS_EVERY = Duration.ofSeconds(2);
+    private static final Duration LOOKS_EVERY = Duration.ofMillis(200);
+    private static final Duration TELLS_EVERY = Duration.ofSeconds(5);
+    private static final int WITHDRAW_AFTER = 1_000_000;
+
+    /** Few, so that there are many matches in a minute, and enough that bots differ. */
+    private static final int TURNS = 16;
+
+    private static final int ENTRIES_AT_A_TIME = 1000;
+
+    /** What depends on the clock, or on how the tournament went on and not on its results. */
+    private static final Set<String> OF_THE_RUN = Set.of("startedAt", "finishedAt", "updatedAt");
+
+    private final TournamentChaosOptions options;
+    private final Consumer<String> progress;
+    private final Options gameOptions;
+    private final Plan plan;
+    private final Set<ProcessHandle> seen = new HashSet<>();
+    private int putBack;
+
+    private TournamentChaos(TournamentChaosOptions options, Consumer<String> progress) {
+        this.options = options;
+        this.progress = progress;
+        gameOptions = switch (Options.read(TournamentBots.GAME.card().options(), Map.of("maxTurns", TURNS))) {
+            case Options.Accepted accepted -> accepted.options();
+            case Options.Refused refused -> throw new IllegalStateException(refused.toString());
+        };
+        plan = new Plan(
+                Format.ROUND_ROBIN,
+                options.bots(),
+                options.boards(),
+                0,
+                RoundRobin.Order.of(TournamentBots.GAME.tournamentStyle()),
+                Ranking.WINS,
+                Long.toString(options.seed()),
+                WITHDRAW_AFTER);
+    }
+
+    /**
+     * Goes through it, and leaves nothing behind.
+     *
+     * @param progress told of how far it came every few seconds
+     * @throws StackNotStarted with the reason
+     */
+    public static TournamentChaosReport run(TournamentChaosOptions options, Consumer<String> progress)
+            throws StackNotStarted, IOException, InterruptedException {
+        return new TournamentChaos(options, progress).run();
+    }
+
+    private TournamentChaosReport run() throws StackNotStarted, IOException, InterruptedException {
+        TournamentChaosReport report;
+        try (Stack stack = Stack.start(StackOptions.of(options.template())
+                        // In memory: on a disk, DynamoDB Local locks its table for each transaction.
+                        .withProcesses()
+                        .withParameter("CallsPerHost", "400")
+                        .withParameter("LeaseSeconds", LEASE_SECONDS)
+                        .withSchedule(SWEEPS_EVERY));
+                TournamentBots bots = new TournamentBots(options.bots());
+                SqsClient sqs = stack.endpoints().sqsClient()) {
+            new Queues(sqs, MESSAGES_COME_AGAIN_AFTER);
+            report = run(stack, bots);
+        }
+        return withProcesses(
+                report, (int) seen.stream().filter(ProcessHandle::isAlive).count());
+    }
+
+    private TournamentChaosReport run(Stack stack, TournamentBots bots) throws InterruptedException {
+        Aws aws = new Aws(stack.environment());
+        Clock clock = Clock.systemUTC();
+        Tournaments tournaments = aws.tournaments(clock);
+        List<PlayerRecord> players = IntStream.range(0, options.bots())
+                .mapToObj(bot -> PlayerRecord.url("bot " + bot, bots.url(bot)))
+                .toList();
+        TournamentRecord asked = asked(clock.instant());
+        if (!(tournaments.create(asked, players, null, 0) instanceof TournamentCreation.New)) {
+            throw new IllegalStateException("the tournament could not be written into the table");
+        }
+        Subject subject = new Subject.Tournament(asked.id());
+        long began = System.nanoTime();
+        aws.updateQueue(clock).send(subject);
+        Journals journals = aws.journals();
+        Killer killer = new Killer(
+                stack,
+                options.kills(),
+                KILLED,
+                KILLED,
+                options.seed(),
+                () -> (double) journals.length(subject) / plan.mostMatches());
+        TournamentRecord over;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> kills = threads.submit(() -> {
+                // Not before all of it runs, so that the kills hit the middle.
+                while (journals.length(subject) == 0) {
+                    Thread.sleep(LOOKS_EVERY);
+                }
+                killer.run();
+                return null;
+            });
+            try {
+                over = watch(stack, tournaments, journals, asked, killer, kills, began);
+            } catch (ExecutionException fault) {
+                throw new IllegalStateException("chaos itself failed", fault.getCause());
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        List<JournalEntry> journal = journal(journals, subject);
+        Set<Fixture> different = new HashSet<>();
+        journal.forEach(entry -> different.add(fixture(entry)));
+        return new TournamentChaosReport(
+                options.bots(),
+                options.boards(),
+                took,
+                plan.mostMatches(),
+                different.size(),
+                journal.size() - different.size(),
+                over.state().code(),
+                putBack,
+                killer.killed(),
+                killer.atWork(),
+                differences(published(aws.standingsFiles(), over), expected(over, players, bots)),
+                0);
+    }
+
+    private TournamentRecord asked(Instant now) {
+        return TournamentRecord.planned(
+                new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
+                "chaos",
+                TournamentBots.GAME.card().id(),
+                "chaos",
+                true,
+                plan.format().code(),
+                plan.ranking().code(),
+                plan.players(),
+                plan.boards(),
+                plan.rounds(),
+                plan.seed(),
+                gameOptions.toPlain(),
+                null,
+                plan.withdrawAfter(),
+                null,
+                plan.mostMatches(),
+                now);
+    }
+
+    /** Until all is killed and played, and its end is published, or the time is over. */
+    private TournamentRecord watch(
+            Stack stack,
+            Tournaments tournaments,
+            Journals journals,
+            TournamentRecord asked,
+            Killer killer,
+            Future<?> kills,
+            long began)
+            throws InterruptedException, ExecutionException {
+        Aws aws = new Aws(stack.environment());
+        Redrive redrive =
+                new Redrive(aws.matches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
+        StandingsFiles files = aws.standingsFiles();
+        Subject subject = new Subject.Tournament(asked.id());
+        long toldAt = began;
+        while (true) {
+            stack.processes().stream().map(RunningProcess::handle).forEach(seen::add);
+            TournamentRecord now = tournaments.find(asked.id()).orElseThrow();
+            if (kills.isDone() && now.state().over() && isPublished(files, now)) {
+                kills.get();
+                return now;
+            }
+            long time = System.nanoTime();
+            if (time - toldAt > TELLS_EVERY.toNanos()) {
+                toldAt = time;
+                putBack += redrive.run().putBack();
+                progress.accept(Duration.ofNanos(time - began).toSeconds() + " s: " + journals.length(subject) + " of "
+                        + plan.mostMatches() + " matches in the journal, "
+                        + killer.killed().values().stream()
+                                .mapToInt(Integer::intValue)
+                                .sum() + " killed");
+            }
+            if (time - began > options.limit().toNanos()) {
+                progress.accept("the time is over");
+                return now;
+            }
+            Thread.sleep(LOOKS_EVERY);
+        }
+    }
+
+    private static boolean isPublished(StandingsFiles files, TournamentRecord over) {
+        return files.get(over)
+                .map(standings ->
+                        standings.get("state").text().equals(over.state().code()))
+                .orElse(false);
+    }
+
+    private static List<JournalEntry> journal(Journals journals, Subject subject) {
+        List<JournalEntry> all = new ArrayList<>();
+        List<JournalEntry> some;
+        do {
+            some = journals.read(subject, all.size(), ENTRIES_AT_A_TIME);
+            all.addAll(some);
+        } while (some.size() == ENTRIES_AT_A_TIME);
+        return all;
+    }
+
+    private static Fixture fixture(JournalEntry entry) {
+        Competition.OfTournament match = (Competition.OfTournament) entry.competition();
+        return new Fixture(match.board(), match.first(), match.second());
+    }
+
+    private static Map<?, ?> published(StandingsFiles files, TournamentRecord over) {
+        return files.get(over).map(Plain::fields).orElse(Map.of());
+    }
+
+    /** What is to be published in the end, by the engine and the pure code alone. */
+    private Map<?, ?> expected(TournamentRecord over, List<PlayerRecord> players, TournamentBots bots)
+            throws InterruptedException {
+        Tournament tournament = Tournament.of(plan);
+        Seeds seeds = new Seeds(plan.seed());
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            Match<?, ?> match = Match.draw(TournamentBots.GAME, seeds.of(fixture.board()), gameOptions);
+            new MatchLoop(
+                            "unplugged",
+                            player(bots, fixture.first()),
+                            player(bots, fixture.second()),
+                            TimeLimits.same(TimeLimits.MAX),
+                            turn -> true)
+                    .play(match);
+            tournament.result(
+                    fixture, new Played(match.result(), calls(match, Seat.FIRST), 0, calls(match, Seat.SECOND), 0));
+        }
+        TournamentStandings.Heading heading = new TournamentStandings.Heading(
+                over.id(),
+                over.name(),
+                over.game(),
+                over.options(),
+                "finished",
+                null,
+                over.createdAt(),
+                over.startedAt(),
+                over.finishedAt(),
+                players.stream()
+                        .map(player -> new TournamentStandings.Entrant(player.name(), null))
+                        .toList());
+        return new TournamentStandings(heading, tournament, 0, 0, over.createdAt()).toPlain();
+    }
+
+    private static Player player(TournamentBots bots, int bot) {
+        return request -> {
+            try {
+                return new Reply.Answered(Json.read(bots.answer(bot, BotBody.write(request.ask()))), 0);
+            } catch (Json.NotJson broken) {
+                throw new IllegalStateException("a bot answered what is not JSON", broken);
+            }
+        };
+    }
+
+    private static int calls(Match<?, ?> match, Seat seat) {
+        return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
+    }
+
+    /** By their text, in which two equal numbers are equal. */
+    private static List<String> differences(Map<?, ?> published, Map<?, ?> expected) {
+        List<String> differences = new ArrayList<>();
+        Set<Object> fields = new HashSet<>(expected.keySet());
+        fields.addAll(published.keySet());
+        for (Object field : fields) {
+            String is = Json.text(published.get(field));
+            String should = Json.text(expected.get(field));
+            if (!OF_THE_RUN.contains(field) && !is.equals(should)) {
+                differences.add(field + " is " + is + ", and should be " + should);
+            }
+        }
+        return differences;
+    }
+
+    private static TournamentChaosReport withProcesses(TournamentChaosReport report, int left) {
+        return new TournamentChaosReport(
+                report.bots(),
+                report.boards(),
+                report.took(),
+                report.matches(),
+                report.journalled(),
+                report.doubled(),
+                report.state(),
+                report.putBack(),
+                report.killed(),
+                report.atWork(),
+                report.different(),
+                left);
+    }
+}

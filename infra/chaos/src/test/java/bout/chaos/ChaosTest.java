@@ -1,0 +1,52 @@
+package bout.chaos;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Template;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@Tag("server")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
+class ChaosTest {
+
+    private static final int MATCHES = 60;
+    private static final int KILLS = 8;
+
+    /** Of which it needs a fifth where nothing else runs. */
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+
+    @Test
+    @Timeout(600)
+    void nothing_is_lost_and_nothing_happens_twice_whatever_is_killed_or_cut_off() throws Exception {
+        ChaosReport report = Chaos.run(
+                new ChaosOptions(Template.nearest(Path.of("")), MATCHES, KILLS, 1, LIMIT), System.out::println);
+        String said = String.join("\n", report.lines());
+        assertEquals(MATCHES, report.accepted(), said);
+        assertEquals(MATCHES, report.finished(), said);
+        assertEquals(MATCHES, report.confirmed(), said);
+        assertEquals(MATCHES, report.results(), said);
+        assertEquals(MATCHES, report.replays(), said);
+        assertEquals(Map.of(), report.lost(), said);
+        assertEquals(Map.of(), report.doubled(), said);
+        assertTrue(report.sound(), said);
+        assertTrue(said.endsWith("\nlost 0, doubled 0"), said);
+        // And that it was chaos.
+        assertEquals(KILLS, report.kills(), said);
+        assertTrue(
+                report.killed().keySet().containsAll(Set.of("RunnerFunction", "ApiFunction", "SweeperFunction")), said);
+        report.faults()
+                .forEach((service, faults) -> assertTrue(
+                        faults.values().stream().mapToInt(Integer::intValue).sum() > 0, said));
+        assertTrue(report.withFailedCalls() > 0, said);
+        assertTrue(report.duplicates() > 0, said);
+    }
+}

@@ -1,0 +1,50 @@
+package bout.chaos;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Template;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@Tag("server")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
+class TournamentChaosTest {
+
+    private static final int BOTS = 12;
+    private static final int BOARDS = 1;
+    private static final int KILLS = 4;
+
+    /** Of which it needs a tenth where nothing else runs. */
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+
+    @Test
+    @Timeout(600)
+    void a_tournament_has_the_same_table_whatever_is_killed_meanwhile() throws Exception {
+        TournamentChaosReport report = TournamentChaos.run(
+                new TournamentChaosOptions(Template.nearest(Path.of("")), BOTS, BOARDS, KILLS, 7, LIMIT),
+                System.out::println);
+
+        String said = String.join("\n", report.lines());
+        assertEquals(BOTS * (BOTS - 1) * BOARDS, report.matches(), said);
+        assertEquals(report.matches(), report.journalled(), said);
+        assertEquals(0, report.doubled(), said);
+        assertEquals("finished", report.state(), said);
+        assertEquals(List.of(), report.different(), said);
+        assertTrue(report.sound(), said);
+        assertTrue(said.endsWith("\nlost 0, doubled 0, standings equal"), said);
+        // And that it was chaos.
+        assertEquals(KILLS, report.kills(), said);
+        assertEquals(
+                Set.of("JournalFunction", "StandingsFunction", "RunnerFunction"),
+                report.killed().keySet(),
+                said);
+    }
+}

@@ -1,0 +1,85 @@
+package bout.cli;
+
+import bout.cli.match.Arguments;
+
+import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.HouseBot;
+import bout.engine.TimeLimits;
+import bout.games.Games;
+import bout.guide.Guide;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "games",
+        header = "Lists the games, their options and their house bots.",
+        description = {
+            "With a game's id: its rules in short and what its bots are sent and answer, too. With --full as well: all that"
+                    + " somebody has to know who writes a bot for it, as a Markdown text."
+        },
+        footer = {"  bout games", "  bout games ajax-tiles", "  bout games ajax-tiles --full > ajax-tiles.md"})
+final class GamesCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "GAME", arity = "0..1", description = "The id of a game.")
+    private String id;
+
+    @Option(names = "--full", description = "Prints the game's whole guide: rules, wire format, limits, how to begin.")
+    private boolean full;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (id == null) {
+            if (full) {
+                throw new ParameterException(spec.commandLine(), "--full is for one game: bout games GAME --full.");
+            }
+            Games.ALL.forEach(game -> list(out, game));
+        } else if (full) {
+            out.print(Guide.of(Arguments.game(spec.commandLine(), id)).toMarkdown());
+        } else {
+            Game<?, ?> game = Arguments.game(spec.commandLine(), id);
+            list(out, game);
+            explain(out, game.card());
+        }
+        return 0;
+    }
+
+    private static void list(PrintWriter out, Game<?, ?> game) {
+        GameCard card = game.card();
+        out.println(card.id() + ": " + card.summary());
+        out.println("  Options (--set NAME=VALUE):");
+        for (bout.engine.Option option : card.options()) {
+            out.println("    " + option.name() + "=" + option.defaultValue() + ": " + option.sentence() + " ("
+                    + option.range() + ")");
+        }
+        out.println("  House bots (house:NAME):");
+        for (HouseBot bot : game.houseBots()) {
+            out.println("    " + bot.name() + ": " + bot.sentence());
+        }
+        TimeLimits limits = card.timeLimits();
+        out.println("  Time limit: " + limits.later() + " ms a move"
+                + (limits.first() == limits.later() ? "" : ", " + limits.first() + " ms for the first"));
+    }
+
+    private static void explain(PrintWriter out, GameCard card) {
+        out.println("  Rules:");
+        card.rules().forEach(rule -> out.println("    " + rule));
+        out.println("  A bot is sent one POST for each move (" + card.form().contentType() + "):");
+        out.println("    " + card.request());
+        out.println("  It answers with status 200 and:");
+        out.println("    " + card.answer());
+        out.println("  In full, with a real request:");
+        out.println("    bout games " + card.id() + " --full, or " + Guide.page(card)
+                + " on the site (bout up: http://127.0.0.1:8080" + Guide.page(card) + ")");
+    }
+}

@@ -1,0 +1,72 @@
+package bout.cli;
+
+import bout.cli.match.Arguments;
+import bout.cli.match.PlayerArgument;
+import bout.cli.text.CommandFailed;
+
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "serve",
+        header = "Serves a house bot over HTTP.",
+        description = {
+            "Prints ready and the bot's URL, on this machine only, and serves until it is interrupted (Ctrl-C)."
+        },
+        exitCodeList = {"1:the port cannot be listened at", "2:wrong use", "130:it was interrupted"},
+        footer = {"  bout serve ajax-tiles expand", "  bout serve ajax-tiles contain --port 0"})
+final class ServeCommand implements Callable<Integer> {
+
+    private static final int LARGEST_PORT = 65_535;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
+    private String gameId;
+
+    @Parameters(index = "1", paramLabel = "HOUSEBOT", description = "The name of one of its house bots.")
+    private String botName;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "9000",
+            description = "The port; 0 takes any free one. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Override
+    public Integer call() {
+        Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
+        String name =
+                botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
+        HouseBot bot = Arguments.houseBot(spec.commandLine(), game, name);
+        if (port < 0 || port > LARGEST_PORT) {
+            throw new ParameterException(
+                    spec.commandLine(), "--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
+        }
+        try (HouseBotServer server = new HouseBotServer(game, bot, port)) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("ready " + server.url());
+            out.flush();
+            new CountDownLatch(1).await();
+            return 0;
+        } catch (InterruptedException toldToStop) {
+            return 0;
+        } catch (IOException taken) {
+            throw new CommandFailed(
+                    "cannot listen at port " + port + " (" + taken.getMessage() + "); --port 0 takes any free one",
+                    taken);
+        }
+    }
+}

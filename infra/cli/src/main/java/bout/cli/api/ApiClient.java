@@ -1,0 +1,122 @@
+package bout.cli.api;
+
+import bout.cli.text.CommandFailed;
+
+import bout.engine.Plain;
+import bout.wire.Json;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Talks to the API of a stack or a deployment. Every answer but a success is a {@link CommandFailed} that says what was
+ * asked, what the API says is wrong and, where it is for want of a token, how to show one.
+ */
+public final class ApiClient implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private final URI api;
+    private final String token;
+    private final HttpClient http;
+
+    /**
+     * @param api where the site and the API are; the paths of requests follow
+     * @param token what the requests show, or {@code null} for none
+     */
+    public ApiClient(URI api, String token) {
+        this.api = api;
+        this.token = token;
+        // No redirects: they would carry the token to wherever they lead.
+        this.http = HttpClient.newBuilder()
+                .connectTimeout(CONNECT)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    /** @param path beginning with {@code /api/} */
+    public Plain get(String path) {
+        return send("GET", path, BodyPublishers.noBody());
+    }
+
+    /** @param body a plain value, sent as JSON */
+    public Plain post(String path, Object body) {
+        return send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body)));
+    }
+
+    public Plain delete(String path) {
+        return send("DELETE", path, BodyPublishers.noBody());
+    }
+
+    private Plain send(String method, String path, BodyPublisher body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path))
+                .timeout(ANSWER)
+                .header("Accept", "application/json, application/problem+json")
+                .method(method, body);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        if (method.equals("POST")) {
+            request.header("Content-Type", "application/json");
+        }
+        HttpResponse<String> answer;
+        try {
+            answer = http.send(request.build(), BodyHandlers.ofString());
+        } catch (ConnectException nobody) {
+            throw new CommandFailed(
+                    "nothing answers at " + api + "; is bout up running there? --api names another address.", nobody);
+        } catch (IOException failed) {
+            throw new CommandFailed(method + " " + api.resolve(path) + " failed: " + failed, failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailed("interrupted while " + api + " was asked", interrupted);
+        }
+        Plain value = json(method, path, answer);
+        if (answer.statusCode() >= 300) {
+            throw new CommandFailed("the API at " + api + " answers " + answer.statusCode() + " to " + method + " "
+                    + path + ": " + detail(value, answer) + hint(answer.statusCode()));
+        }
+        return value;
+    }
+
+    private Plain json(String method, String path, HttpResponse<String> answer) {
+        try {
+            return Plain.of(Json.read(answer.body()));
+        } catch (Json.NotJson notJson) {
+            throw new CommandFailed(
+                    "what answers at " + api + " is not the API of Bout: " + answer.statusCode() + " and no JSON to "
+                            + method + " " + path + ".",
+                    notJson);
+        }
+    }
+
+    private static String detail(Plain problem, HttpResponse<String> answer) {
+        return problem.value() instanceof Map<?, ?> fields && fields.get("detail") instanceof String detail
+                ? detail
+                : answer.body();
+    }
+
+    private String hint(int status) {
+        return switch (status) {
+            case 401, 403 ->
+                token == null
+                        ? " Set BOUT_TOKEN to a token, or name one with --token."
+                        : " The token is that of --token or BOUT_TOKEN.";
+            default -> "";
+        };
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,71 @@
+package bout.cli.match;
+
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.botclient.BotClient;
+import bout.runner.HousePlayer;
+import bout.runner.MatchLoop;
+import bout.botclient.Player;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.IntConsumer;
+
+/** Two players at a game, who may play it any number of times. */
+public record Pairing(Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
+
+    /** @param turnPlayed hears the number of turns so far after each */
+    public PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
+        return play(Match.draw(game, seed, options), turnPlayed);
+    }
+
+    private PlayedGame play(Match<?, ?> match, IntConsumer turnPlayed) throws InterruptedException {
+        MatchLoop loop = new MatchLoop(
+                UUID.randomUUID().toString(),
+                player(Seat.FIRST, match.seed()),
+                player(Seat.SECOND, match.seed()),
+                limits,
+                played -> {
+                    turnPlayed.accept(played.turn());
+                    return !Thread.currentThread().isInterrupted();
+                });
+        long began = System.nanoTime();
+        if (loop.play(match) == MatchLoop.Ending.STOPPED) {
+            throw new InterruptedException("the game was not played to its end");
+        }
+        long milliseconds = (System.nanoTime() - began) / 1_000_000;
+        Replay replay = Replay.of(match, List.of(inReplay(Seat.FIRST), inReplay(Seat.SECOND)));
+        return new PlayedGame(
+                match.seed(),
+                match.result(),
+                match.turn(),
+                calls(match, Seat.FIRST),
+                calls(match, Seat.SECOND),
+                replay.failures(),
+                milliseconds,
+                replay);
+    }
+
+    private static int calls(Match<?, ?> match, Seat seat) {
+        return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
+    }
+
+    private Player player(Seat seat, String seed) {
+        return switch (players.get(seat.index())) {
+            case PlayerArgument.House house -> new HousePlayer(house.bot(), seat, seed);
+            case PlayerArgument.Url url -> client.player(url.url(), url.secret());
+        };
+    }
+
+    /** A bot's URL is its owner's secret and a replay is for everyone, so it names such a bot by its seat. */
+    private Replay.Player inReplay(Seat seat) {
+        return switch (players.get(seat.index())) {
+            case PlayerArgument.House house ->
+                new Replay.Player(house.bot().name(), house.bot().name());
+            case PlayerArgument.Url url -> new Replay.Player("bot " + seat.number(), null);
+        };
+    }
+}

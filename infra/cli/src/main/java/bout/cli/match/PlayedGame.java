@@ -1,0 +1,54 @@
+package bout.cli.match;
+
+import bout.engine.Replay;
+import bout.engine.Result;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A game that was played on the command line.
+ *
+ * @param firstCalls how often the player in seat 1 was asked for a move
+ * @param secondCalls how often the player in seat 2 was
+ * @param failures the calls that gave no move
+ * @param milliseconds how long it took
+ * @param replay its replay, or {@code null} once that is no longer needed
+ */
+public record PlayedGame(
+        String seed,
+        Result result,
+        int turns,
+        int firstCalls,
+        int secondCalls,
+        List<Replay.FailedCall> failures,
+        long milliseconds,
+        Replay replay) {
+
+    /** The same without its replay: there may be many thousand games. */
+    public PlayedGame withoutReplay() {
+        return new PlayedGame(seed, result, turns, firstCalls, secondCalls, failures, milliseconds, null);
+    }
+
+    /** The line of {@code --json}. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("seed", seed);
+        plain.putAll(result.toPlain());
+        plain.put("turns", turns);
+        plain.put("calls", firstCalls + secondCalls);
+        List<Object> failuresPlain = new ArrayList<>();
+        for (Replay.FailedCall failed : failures) {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("turn", failed.turn());
+            entry.put("seat", failed.seat().number());
+            entry.put("kind", failed.failure().kind().code());
+            entry.put("text", failed.failure().text());
+            failuresPlain.add(entry);
+        }
+        plain.put("failures", failuresPlain);
+        plain.put("ms", milliseconds);
+        return plain;
+    }
+}

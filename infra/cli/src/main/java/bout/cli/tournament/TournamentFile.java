@@ -1,0 +1,171 @@
+package bout.cli.tournament;
+
+import bout.cli.text.CommandFailed;
+
+import bout.engine.Plain;
+import bout.engine.UnexpectedValue;
+import bout.standings.pairings.Fixture;
+import bout.wire.Json;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The state of a tournament: a line of JSON that says which tournament it is, and one for each match that was played,
+ * added at the end when the match is over. So a process that is killed loses no match but those it was playing: a line
+ * that it did not finish is cut off when the file is opened again.
+ */
+public final class TournamentFile implements AutoCloseable {
+
+    private static final String TOURNAMENT = "tournament";
+
+    private final Path path;
+    private final FileChannel channel;
+    private final Map<Fixture, TournamentMatch> known = new HashMap<>();
+    private Map<?, ?> tournament;
+
+    /**
+     * Opens the file, or makes it.
+     *
+     * @throws CommandFailed when it cannot be read or written, holds something else, or is in use
+     */
+    public TournamentFile(Path path) {
+        this.path = path;
+        try {
+            channel = FileChannel.open(
+                    path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (IOException unopened) {
+            throw failed("it cannot be opened for writing", unopened);
+        }
+        try {
+            lock();
+            read();
+        } catch (IOException unreadable) {
+            close();
+            throw failed("it cannot be read", unreadable);
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
+        }
+    }
+
+    private void lock() throws IOException {
+        try {
+            // Held until the channel is closed, or the process is gone.
+            if (channel.tryLock() == null) {
+                throw new CommandFailed(path + ": another bout tournament is using it.");
+            }
+        } catch (OverlappingFileLockException here) {
+            throw new CommandFailed(path + ": another bout tournament is using it.", here);
+        }
+    }
+
+    private void read() throws IOException {
+        // The channel stays open.
+        InputStream in = new BufferedInputStream(Channels.newInputStream(channel));
+        long whole = 0;
+        int number = 0;
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0; next = in.read()) {
+            if (next != '\n') {
+                line.write(next);
+                continue;
+            }
+            number++;
+            read(number, line.toByteArray());
+            whole += line.size() + 1;
+            line.reset();
+        }
+        channel.truncate(whole);
+        channel.position(whole);
+    }
+
+    private void read(int number, byte[] line) {
+        try {
+            Plain plain = Plain.of(Json.read(line));
+            if (number == 1) {
+                tournament = plain.get(TOURNAMENT).fields();
+                plain.get(TOURNAMENT).get("players").list();
+            } else {
+                int players = Plain.of(tournament).get("players").length();
+                TournamentMatch match = TournamentMatch.read(plain, players);
+                known.put(match.fixture(), match);
+            }
+        } catch (Json.NotJson | UnexpectedValue unexpected) {
+            throw new CommandFailed(
+                    path + " is not the state of a tournament: line " + number + ": " + unexpected.getMessage(),
+                    unexpected);
+        }
+    }
+
+    /** What the file says of its tournament; nothing if it is new. */
+    public Optional<Map<?, ?>> tournament() {
+        return Optional.ofNullable(tournament);
+    }
+
+    /**
+     * Holds what is to be played against what the file says, and writes it if the file is new.
+     *
+     * @throws CommandFailed when the file is that of another tournament
+     */
+    public void begin(Map<String, Object> wanted) {
+        if (tournament == null) {
+            tournament = wanted;
+            append(Map.of(TOURNAMENT, wanted));
+            return;
+        }
+        wanted.forEach((field, value) -> {
+            String ours = Json.text(value);
+            String theirs = Json.text(tournament.get(field));
+            if (!ours.equals(theirs)) {
+                throw new CommandFailed(path + " is the state of another tournament: there, " + field + " is " + theirs
+                        + ", and here " + ours + ". Name another file, or the same tournament.");
+            }
+        });
+    }
+
+    /** The match, if it was played already. */
+    public Optional<TournamentMatch> known(Fixture fixture) {
+        return Optional.ofNullable(known.get(fixture));
+    }
+
+    /** Keeps a match. */
+    public void add(TournamentMatch match) {
+        append(match.toPlain());
+    }
+
+    private void append(Object plain) {
+        ByteBuffer line = ByteBuffer.wrap((Json.text(plain) + "\n").getBytes(StandardCharsets.UTF_8));
+        try {
+            while (line.hasRemaining()) {
+                channel.write(line);
+            }
+        } catch (IOException unwritten) {
+            throw failed("it cannot be written", unwritten);
+        }
+    }
+
+    private CommandFailed failed(String what, IOException cause) {
+        return new CommandFailed(path + ": " + what + " (" + cause.getMessage() + ")", cause);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException unclosed) {
+            throw failed("it cannot be closed", unclosed);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+package bout.cli.tournament;
+
+import bout.cli.text.Columns;
+
+import bout.engine.Game;
+import bout.standings.ratings.EloFit;
+import bout.standings.tables.CrossTable;
+import bout.standings.tables.Table;
+import bout.standings.tables.TieBreak;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Tournament;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** What came of a tournament on the command line. */
+public final class TournamentReport {
+
+    private final Game<?, ?> game;
+    private final List<String> names;
+    private final Tournament tournament;
+    private final OptionalInt anchor;
+    private final long began = System.nanoTime();
+    private final Map<List<Object>, FirstSeen> faults = new LinkedHashMap<>();
+
+    private static final class FirstSeen {
+        private final TournamentMatch match;
+        private final TournamentMatch.Fault fault;
+        private long times;
+
+        private FirstSeen(TournamentMatch match, TournamentMatch.Fault fault) {
+            this.match = match;
+            this.fault = fault;
+        }
+    }
+
+    /**
+     * @param players as their owner calls them; the second of one name is numbered
+     * @param anchor whose Elo is 1000; if nobody is named, who stands in the middle of the table: to an outlier all others
+     *     are far, and their intervals wide
+     */
+    public TournamentReport(Game<?, ?> game, List<String> players, Tournament tournament, OptionalInt anchor) {
+        this.game = game;
+        this.anchor = anchor;
+        this.tournament = tournament;
+        Map<String, Integer> times = new LinkedHashMap<>();
+        names = new ArrayList<>();
+        for (String player : players) {
+            int time = times.merge(player, 1, Integer::sum);
+            names.add(time == 1 ? player : player + " (" + time + ")");
+        }
+    }
+
+    public void add(TournamentMatch match) {
+        for (TournamentMatch.Fault fault : match.faults()) {
+            faults.computeIfAbsent(
+                                    List.of(match.fixture().player(fault.seat()), fault.kind()),
+                                    unseen -> new FirstSeen(match, fault))
+                            .times +=
+                    fault.times();
+        }
+    }
+
+    public void print(PrintWriter out) {
+        double seconds = (System.nanoTime() - began) / 1e9;
+        out.println(String.format(
+                Locale.ROOT,
+                "%s: %s of %d players, %d %s, seed %s, %d matches in %.1f s",
+                game.card().id(),
+                tournament.plan().format().code(),
+                names.size(),
+                tournament.plan().boards(),
+                tournament.plan().boards() == 1 ? "board" : "boards",
+                tournament.plan().seed(),
+                tournament.played(),
+                seconds));
+        if (tournament.plan().format() == Format.GAUNTLET) {
+            printGauntlet(out);
+        } else {
+            printTable(out);
+        }
+        faults.forEach((key, seen) -> out.println(names.get((int) key.getFirst()) + ": " + seen.fault.kind()
+                + (seen.times == 1 ? "" : ", " + seen.times + " times") + ", first in seat "
+                + seen.fault.seat().number() + " on the board of seed " + seen.match.seed() + ", turn "
+                + seen.fault.turn() + ": " + seen.fault.text()));
+        for (int player = 0; player < names.size(); player++) {
+            if (tournament.withdrawn(player)) {
+                out.println(
+                        names.get(player) + ": withdrawn, all of its " + tournament.failures(player) + " calls failed");
+            }
+        }
+    }
+
+    private void printTable(PrintWriter out) {
+        Table table = tournament.table();
+        EloFit.Fitted elo = elo(anchor(table));
+        List<List<String>> rows = new ArrayList<>();
+        List<String> head = new ArrayList<>(List.of("", "", table.ranking().title()));
+        List<TieBreak> tieBreaks = table.tieBreaks();
+        tieBreaks.stream().filter(TournamentReport::hasColumn).forEach(tieBreak -> head.add(tieBreak.title()));
+        head.addAll(List.of("wins", "draws", "losses", "mean " + game.card().scoreUnit(), "failed calls"));
+        if (elo != null) {
+            head.addAll(List.of("Elo", "+-", "LOS"));
+        }
+        rows.add(head);
+        for (int place = 0; place < table.rows().size(); place++) {
+            Table.Row row = table.rows().get(place);
+            int matches = row.wins() + row.draws() + row.losses();
+            List<String> cells = new ArrayList<>(
+                    List.of(row.rank() == 0 ? "-" : "" + row.rank(), names.get(row.player()), text(row.value())));
+            for (int i = 0; i < tieBreaks.size(); i++) {
+                if (hasColumn(tieBreaks.get(i))) {
+                    cells.add(text(row.tieBreaks().get(i)));
+                }
+            }
+            cells.addAll(List.of(
+                    "" + row.wins(),
+                    "" + row.draws(),
+                    "" + row.losses(),
+                    matches == 0 ? "" : oneDigit(row.score() / matches),
+                    "" + tournament.failures(row.player())));
+            if (elo != null) {
+                boolean rated = row.rank() > 0;
+                boolean followed = place + 1 < table.rows().size()
+                        && table.rows().get(place + 1).rank() > 0;
+                cells.add(rated ? whole(elo.elo(row.player())) : "");
+                cells.add(rated ? whole(elo.interval95(row.player())) : "");
+                cells.add(
+                        rated && followed
+                                ? percent(elo.superiority(
+                                        row.player(),
+                                        table.rows().get(place + 1).player()))
+                                : "");
+            }
+            rows.add(cells);
+        }
+        Columns.print(out, rows, 2);
+        if (elo != null && elo.groups() > 1) {
+            out.println("Elo: the players fall into " + elo.groups()
+                    + " groups that no match connects; their ratings cannot be compared.");
+        }
+    }
+
+    /** Wins stand in every table, whether they break ties or not. */
+    private static boolean hasColumn(TieBreak tieBreak) {
+        return tieBreak != TieBreak.WINS;
+    }
+
+    /** Of the first player against each other one. */
+    private void printGauntlet(PrintWriter out) {
+        CrossTable results = tournament.results();
+        // By how much the first is ahead of each does not depend on who else is there to compare with.
+        EloFit.Fitted elo = elo(0);
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                names.getFirst() + " against",
+                "wins",
+                "draws",
+                "losses",
+                "points",
+                game.card().scoreUnit() + " for",
+                "against",
+                "failed calls",
+                "Elo ahead",
+                "+-",
+                "LOS"));
+        int wins = 0;
+        int draws = 0;
+        int losses = 0;
+        for (int other = 1; other < names.size(); other++) {
+            boolean counts = !results.annulled(other);
+            wins += counts ? results.wins(0, other) : 0;
+            draws += counts ? results.draws(0, other) : 0;
+            losses += counts ? results.wins(other, 0) : 0;
+            rows.add(List.of(
+                    names.get(other),
+                    "" + results.wins(0, other),
+                    "" + results.draws(0, other),
+                    "" + results.wins(other, 0),
+                    text(results.wins(0, other) + results.draws(0, other) / 2.0),
+                    text(results.score(0, other)),
+                    text(results.score(other, 0)),
+                    "" + tournament.failures(other),
+                    counts ? whole(elo.elo(0) - elo.elo(other)) : "",
+                    counts ? whole(elo.interval95(other)) : "",
+                    counts ? percent(elo.superiority(0, other)) : ""));
+        }
+        rows.add(List.of(
+                "all",
+                "" + wins,
+                "" + draws,
+                "" + losses,
+                text(wins + draws / 2.0),
+                text(results.score(0)),
+                text(results.scoreAgainst(0)),
+                "" + tournament.failures(0),
+                "",
+                "",
+                ""));
+        Columns.print(out, rows, 1);
+    }
+
+    private int anchor(Table table) {
+        return anchor.orElseGet(table::middle);
+    }
+
+    /** The ratings of all results that count; {@code null} for a knockout. */
+    private EloFit.Fitted elo(int anchor) {
+        return tournament.elo(anchor).orElse(null);
+    }
+
+    public Map<String, Object> toPlain() {
+        Table table = tournament.table();
+        EloFit.Fitted elo = elo(anchor(table));
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("game", game.card().id());
+        plain.put("format", tournament.plan().format().code());
+        plain.put("boards", tournament.plan().boards());
+        plain.put("seed", tournament.plan().seed());
+        plain.put("ranking", tournament.plan().ranking().code());
+        plain.put("matches", tournament.played());
+        List<Object> rows = new ArrayList<>();
+        for (int place = 0; place < table.rows().size(); place++) {
+            Table.Row row = table.rows().get(place);
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("rank", row.rank() == 0 ? null : row.rank());
+            entry.put("player", names.get(row.player()));
+            entry.put("points", row.points());
+            entry.put("score", row.score());
+            entry.put("scoreAgainst", row.scoreAgainst());
+            Map<String, Object> tieBreaks = new LinkedHashMap<>();
+            for (int i = 0; i < row.tieBreaks().size(); i++) {
+                TieBreak tieBreak = table.tieBreaks().get(i);
+                row.tieBreaks().get(i).ifPresent(value -> tieBreaks.put(tieBreak.title(), value));
+            }
+            entry.put("tieBreaks", tieBreaks);
+            entry.put("wins", row.wins());
+            entry.put("draws", row.draws());
+            entry.put("losses", row.losses());
+            entry.put("calls", tournament.calls(row.player()));
+            entry.put("failures", tournament.failures(row.player()));
+            entry.put("withdrawn", tournament.withdrawn(row.player()));
+            if (elo != null && row.rank() > 0) {
+                entry.put("elo", elo.elo(row.player()));
+                entry.put("interval95", elo.interval95(row.player()));
+            }
+            rows.add(entry);
+        }
+        plain.put("table", rows);
+        return plain;
+    }
+
+    private static String text(OptionalDouble value) {
+        return value.isPresent() ? text(value.getAsDouble()) : "";
+    }
+
+    /** As many digits as there are. */
+    private static String text(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    private static String oneDigit(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
+    }
+
+    private static String whole(double value) {
+        return String.format(Locale.ROOT, "%.0f", value);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,163 @@
+package bout.cli.wrap;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * A bot that reads lines from its standard input and writes a line for each turn: one process, for one seat of one match.
+ * Once it has ended or did not answer in time it stays broken.
+ */
+final class BotProcess implements AutoCloseable {
+
+    /** As much as an answer may have over HTTP. */
+    private static final int LONGEST_LINE = 64 << 10;
+
+    private static final int SHOWN_OF_ERRORS = 300;
+    private static final long TO_END_SECONDS = 2;
+
+    /** What came of a turn. */
+    sealed interface Answer {}
+
+    /** The line that the bot wrote, without its end. */
+    record Line(String text) implements Answer {}
+
+    /** There is no line, and there will be none. */
+    record Broken(String reason) implements Answer {}
+
+    private final Process process;
+    private final Writer input;
+    private final BufferedReader output;
+    private final Thread errorReader;
+    private final Tail errors = new Tail();
+    private Broken broken;
+
+    /**
+     * Starts the process.
+     *
+     * @param errorLines hears each line that the bot writes to its standard error
+     * @throws IOException when the command cannot be started
+     */
+    BotProcess(List<String> command, Consumer<String> errorLines) throws IOException {
+        process = new ProcessBuilder(command).start();
+        input = process.outputWriter(StandardCharsets.UTF_8);
+        output = process.inputReader(StandardCharsets.UTF_8);
+        errorReader = Thread.startVirtualThread(() -> readErrors(errorLines));
+    }
+
+    private void readErrors(Consumer<String> errorLines) {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = readLine(lines); line != null; line = readLine(lines)) {
+                errors.add(line);
+                errorLines.accept(line);
+            }
+        } catch (IOException closed) {
+            errors.add("(its standard error cannot be read any more: " + closed.getMessage() + ")");
+        }
+    }
+
+    /**
+     * Sends the bot a turn and waits for its line.
+     *
+     * @param text whole lines
+     * @param milliseconds how long it may take; one that takes longer is ended
+     */
+    synchronized Answer ask(String text, int milliseconds) throws InterruptedException {
+        if (broken != null) {
+            return broken;
+        }
+        // Writing waits, too, for a bot that does not read.
+        FutureTask<String> exchange = new FutureTask<>(() -> {
+            input.write(text);
+            input.flush();
+            return readLine(output);
+        });
+        Thread.startVirtualThread(exchange);
+        try {
+            String line = exchange.get(milliseconds, TimeUnit.MILLISECONDS);
+            if (line == null) {
+                broken = ended();
+            } else if (line.length() > LONGEST_LINE) {
+                broken = brokenOff("The bot's line is longer than " + LONGEST_LINE + " characters");
+            } else {
+                return new Line(line);
+            }
+        } catch (TimeoutException slow) {
+            broken = brokenOff("The bot wrote no line within " + milliseconds + " ms");
+        } catch (ExecutionException closed) {
+            broken = ended();
+        }
+        return broken;
+    }
+
+    /** A line without its end, {@code null} at the end; of an endless one the first {@link #LONGEST_LINE} + 1 characters. */
+    private static String readLine(BufferedReader reader) throws IOException {
+        StringBuilder line = new StringBuilder();
+        while (line.length() <= LONGEST_LINE) {
+            int character = reader.read();
+            if (character == '\n' || character < 0 && !line.isEmpty()) {
+                break;
+            }
+            if (character < 0) {
+                return null;
+            }
+            line.append((char) character);
+        }
+        if (!line.isEmpty() && line.charAt(line.length() - 1) == '\r') {
+            line.setLength(line.length() - 1);
+        }
+        return line.toString();
+    }
+
+    private Broken ended() throws InterruptedException {
+        if (!process.waitFor(TO_END_SECONDS, TimeUnit.SECONDS)) {
+            return brokenOff("The bot closed its standard output or input");
+        }
+        int status = process.exitValue();
+        return brokenOff("The bot's process ended with the status " + status);
+    }
+
+    private Broken brokenOff(String reason) throws InterruptedException {
+        kill();
+        errorReader.join(TimeUnit.SECONDS.toMillis(TO_END_SECONDS));
+        close();
+        String said = errors.text().strip();
+        return new Broken(reason
+                + (said.isEmpty()
+                        ? "; it wrote nothing to its standard error."
+                        : "; its standard error ends: "
+                                + said.substring(Math.max(0, said.length() - SHOWN_OF_ERRORS))));
+    }
+
+    /** The end of what the bot wrote to its standard error. */
+    String errors() {
+        return errors.text();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Ends the process and those that it started. */
+    @Override
+    public void close() {
+        kill();
+        // This also closes its streams, so what it had said last could not be read any more.
+        process.destroyForcibly();
+    }
+
+    private void kill() {
+        List<ProcessHandle> started = process.descendants().toList();
+        process.toHandle().destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,77 @@
+package bout.cli.wrap;
+
+import bout.engine.Plain;
+import bout.engine.UnexpectedValue;
+import java.util.List;
+
+/** What a program for the original A Code of Ice and Fire reads from its standard input, made from a request. */
+final class IceAndFireText {
+
+    /** A building's type is its place in this list. */
+    private static final List<String> TYPES = List.of("HQ", "MINE", "TOWER");
+
+    private IceAndFireText() {}
+
+    /**
+     * The lines that come once, before the first turn: the mine spots.
+     *
+     * @throws UnexpectedValue when the request is not one of the game's
+     */
+    static String initial(Plain request) {
+        StringBuilder text = new StringBuilder();
+        Plain spots = request.get("mineSpots");
+        line(text, spots.length());
+        for (Plain spot : spots.entries()) {
+            line(text, number(spot.at(0)), number(spot.at(1)));
+        }
+        return text.toString();
+    }
+
+    /**
+     * The lines of one turn.
+     *
+     * @throws UnexpectedValue when the request is not one of the game's
+     */
+    static String turn(Plain request) {
+        StringBuilder text = new StringBuilder();
+        for (String field : List.of("gold", "income", "opponentGold", "opponentIncome")) {
+            line(text, number(request.get(field)));
+        }
+        for (Plain row : request.get("rows").entries()) {
+            text.append(row.text()).append('\n');
+        }
+        Plain buildings = request.get("buildings");
+        line(text, buildings.length());
+        for (Plain building : buildings.entries()) {
+            line(
+                    text,
+                    number(building.get("owner")),
+                    building.get("type").<Integer>oneOf(TYPES, TYPES::indexOf),
+                    number(building.get("x")),
+                    number(building.get("y")));
+        }
+        Plain units = request.get("units");
+        line(text, units.length());
+        for (Plain unit : units.entries()) {
+            line(
+                    text,
+                    number(unit.get("owner")),
+                    number(unit.get("id")),
+                    number(unit.get("level")),
+                    number(unit.get("x")),
+                    number(unit.get("y")));
+        }
+        return text.toString();
+    }
+
+    private static int number(Plain plain) {
+        return plain.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    }
+
+    private static void line(StringBuilder text, int... numbers) {
+        for (int i = 0; i < numbers.length; i++) {
+            text.append(i == 0 ? "" : " ").append(numbers[i]);
+        }
+        text.append('\n');
+    }
+}

@@ -1,0 +1,2 @@
+/** Programs that were written for the original games, as bots behind a URL. */
+package bout.cli.wrap;

@@ -1,0 +1,168 @@
+package bout.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.store.match.AnswerTimes;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.match.SeatTally;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the arrows between the modules: what each package may use of the others. This module sees all but the benchmarks. */
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            // Nor another module's tests, once they are packed.
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages("bout");
+
+    private static final List<String> ENGINE = List.of("engine", "games");
+    private static final List<String> WIRE = and(ENGINE, "wire");
+    private static final List<String> GUIDE = and(WIRE, "guide");
+    private static final List<String> TELEMETRY = and(WIRE, "telemetry");
+    private static final List<String> LEDGER = and(TELEMETRY, "address", "ledger");
+
+    /**
+     * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the API
+     * asks what is pure of the standings, which says what a tournament can be.
+     */
+    private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
+            Map.entry("engine", List.of()),
+            Map.entry("games", List.of("engine")),
+            Map.entry("wire", ENGINE),
+            Map.entry("guide", WIRE),
+            Map.entry("telemetry", WIRE),
+            Map.entry("address", TELEMETRY),
+            Map.entry("ledger", TELEMETRY),
+            Map.entry("api", and(LEDGER, "guide", "standings.pairings", "standings.tables", "standings.tournament")),
+            Map.entry("runner", LEDGER),
+            Map.entry("bots", TELEMETRY),
+            Map.entry("standings", LEDGER),
+            Map.entry("browser", ENGINE),
+            Map.entry("pages", GUIDE),
+            Map.entry("embedded", List.of()),
+            Map.entry("local", and(LEDGER, "guide", "api", "runner", "bots", "standings", "browser", "embedded")));
+
+    private static List<String> and(List<String> more, String... names) {
+        return Stream.concat(more.stream(), Arrays.stream(names)).toList();
+    }
+
+    static Stream<String> packages() {
+        return MAY_USE.keySet().stream().sorted();
+    }
+
+    private static GivenClassesConjunction classesOf(String name) {
+        return classes().that().resideInAPackage(packageOf(name));
+    }
+
+    private static String packageOf(String name) {
+        return "bout." + name + "..";
+    }
+
+    @ParameterizedTest
+    @MethodSource("packages")
+    void a_package_uses_only_what_lies_below_it(String name) {
+        DescribedPredicate<JavaClass> allowed =
+                resideInAnyPackage(Stream.concat(Stream.of(name), MAY_USE.get(name).stream())
+                        .map(ArchitectureTest::packageOf)
+                        .toArray(String[]::new));
+
+        classesOf(name)
+                .should()
+                .onlyDependOnClassesThat(not(resideInAPackage("bout..")).or(allowed))
+                .check(CLASSES);
+    }
+
+    /** So that standings can be computed anywhere, and again: in a function, on a laptop and in a test. */
+    @Test
+    void how_standings_are_computed_knows_nothing_of_the_cloud() {
+        classes()
+                .that()
+                .resideInAnyPackage(
+                        "bout.standings.comparison..",
+                        "bout.standings.pairings..",
+                        "bout.standings.ratings..",
+                        "bout.standings.tables..",
+                        "bout.standings.tournament..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "java..",
+                        "org.apache.commons..",
+                        "bout.engine..",
+                        "bout.standings",
+                        "bout.standings.comparison..",
+                        "bout.standings.pairings..",
+                        "bout.standings.ratings..",
+                        "bout.standings.tables..",
+                        "bout.standings.tournament.."))
+                .check(CLASSES);
+    }
+
+    /** It takes the entries of journals as they are; these are values without a cloud. */
+    @Test
+    void how_ladders_are_computed_knows_nothing_of_the_cloud() {
+        classes()
+                .that()
+                .resideInAPackage("bout.standings.ladder..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                "java..",
+                                "bout.engine..",
+                                "bout.standings",
+                                "bout.standings.ladder..",
+                                "bout.standings.ratings..")
+                        .or(belongToAnyOf(JournalEntry.class, Competition.class, SeatTally.class, AnswerTimes.class)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void every_package_has_its_place() {
+        assertEquals(
+                new TreeSet<>(MAY_USE.keySet()),
+                CLASSES.stream()
+                        .map(type -> type.getPackageName().split("\\.")[1])
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @Test
+    void no_package_uses_itself_by_way_of_another() {
+        SlicesRuleDefinition.slices()
+                .matching("bout.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void only_the_wire_knows_the_json_library() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("bout.wire..", "bout.embedded..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml.jackson..", "tools.jackson..")
+                .check(CLASSES);
+    }
+}

@@ -1,0 +1,164 @@
+package bout.cli;
+
+import bout.cli.api.ApiClient;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Plain;
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import bout.wire.WebhookSecret;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Registered bots on the whole stack: over the API and its queue to the checker, and into matches. */
+@Tag("server")
+class BotCommandTest {
+
+    private static final Pattern ID = Pattern.compile("bot_[0-9a-f-]{36}");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static Stack stack;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository());
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    private static Ran bout(String... arguments) {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "bot";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        all[arguments.length + 1] = "--api";
+        all[arguments.length + 2] = URI.create(stack.address().toString()).toString();
+        return Ran.bout(all);
+    }
+
+    private static String id(Ran created) {
+        Matcher id = ID.matcher(created.err());
+        assertTrue(id.find(), created.err());
+        return id.group();
+    }
+
+    @Test
+    void a_bot_is_registered_proved_played_and_deleted() throws Exception {
+        try (TestBot bot = TestBot.passing();
+                ApiClient api = new ApiClient(stack.address(), null)) {
+            Ran created = bout("create", "ajax-tiles", bot.url(), "--name", "Greedy Gary");
+            assertEquals(0, created.status(), created.err());
+            String secret = created.lastLine();
+            assertTrue(WebhookSecret.read(secret) instanceof WebhookSecret.Accepted, secret);
+            assertEquals(1, created.lines().size(), "the secret alone is on standard output");
+            assertFalse(created.err().contains(secret), created.err());
+            String id = id(created);
+
+            Ran unproven = bout("check", id);
+            assertEquals(0, unproven.status(), unproven.out() + unproven.err());
+            assertTrue(unproven.lines().contains("6 passed, 0 failed"), unproven.out());
+            assertTrue(unproven.out().contains("No answer of the bot had that header. The file could not be had."));
+            assertEquals(6, bot.signed.size());
+
+            Matcher challenge = Pattern.compile("Bout-Challenge: (\\S+)").matcher(created.err());
+            assertTrue(challenge.find(), created.err());
+            bot.challenge = challenge.group(1);
+            Ran proven = bout("check", id);
+            assertTrue(proven.lastLine().startsWith("Control of its URL is proven since 20"), proven.out());
+
+            Ran listed = bout("list", "--game", "ajax-tiles");
+            assertTrue(
+                    listed.lines().stream()
+                            .anyMatch(line -> line.matches(id + " +ajax-tiles +public, proven +Greedy Gary")),
+                    listed.out());
+            Ran shown = bout("show", id);
+            assertTrue(shown.out().contains("It is called at " + bot.url() + " (version 1)."), shown.out());
+            assertFalse(shown.out().contains(secret), shown.out());
+
+            Plain match = played(api, id);
+            assertEquals("finished", match.get("status").text());
+            assertEquals("Greedy Gary", match.get("players").at(0).get("name").text());
+            assertEquals(0, match.get("failures").length());
+            assertTrue(bot.signed.stream()
+                    .anyMatch(call -> call.startsWith(match.get("id").text() + "-1-")));
+
+            Ran renewed = bout("version", id);
+            assertEquals("'Greedy Gary' is version 2 now.", renewed.lastLine(), renewed.err());
+            Ran rotated = bout("rotate-secret", id);
+            assertEquals(0, rotated.status(), rotated.err());
+            assertNotEquals(secret, rotated.lastLine());
+            Ran deleted = bout("delete", id);
+            assertEquals("'Greedy Gary' is deleted.", deleted.lastLine(), deleted.err());
+            Ran gone = bout("show", id);
+            assertEquals(1, gone.status());
+            assertTrue(gone.err().contains("No bot has this id."), gone.err());
+        }
+    }
+
+    private static Plain played(ApiClient api, String bot) throws InterruptedException {
+        String path = "/api/matches/"
+                + api.post(
+                                "/api/matches",
+                                Map.of(
+                                        "game",
+                                        "ajax-tiles",
+                                        "players",
+                                        List.of(Map.of("bot", bot), Map.of("house", "random")),
+                                        "options",
+                                        Map.of("maxTurns", 6)))
+                        .get("id")
+                        .text();
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < until) {
+            Plain match = api.get(path);
+            if (!List.of("queued", "running").contains(match.get("status").text())) {
+                return match;
+            }
+            Thread.sleep(50);
+        }
+        throw new AssertionError("the match " + path + " is not over after " + PATIENCE);
+    }
+
+    @Test
+    void a_bot_that_fails_its_check_is_told_why() {
+        try (TestBot bot = new TestBot(500, "division by zero")) {
+            String id = id(bout("create", "tokens", bot.url(), "--name", "Zero", "--private"));
+            Ran ran = bout("check", id);
+            assertEquals(1, ran.status(), ran.out() + ran.err());
+            assertTrue(ran.out().contains("  FAILED  status: Answered with the status 500"), ran.out());
+            assertTrue(ran.out().contains("0 passed, 6 failed"), ran.out());
+            assertFalse(bout("list").out().contains(id), "a private bot is in no public list");
+            assertTrue(bout("list", "--mine").out().contains(id));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bot                                            | Say what to do: create, list, show, check, version, rotate-secret or delete.
+            bot create chess http://127.0.0.1:1/ --name x  | Unknown game 'chess'
+            bot create tokens http://127.0.0.1:1/          | --name=NAME
+            bot show Gary                                  | 'Gary' is no bot's id
+            bot list --game chess                          | Unknown game 'chess'
+            """)
+    void wrong_use_says_what_would_be_right(String line, String said) {
+        Ran ran = Ran.bout(line.split(" +"));
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(said), ran.err());
+    }
+}

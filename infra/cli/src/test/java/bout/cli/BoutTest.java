@@ -1,0 +1,141 @@
+package bout.cli;
+
+import bout.cli.text.CommandFailed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+
+class BoutTest {
+
+    static Stream<CommandLine> commands() {
+        return Bout.commandLine().getSubcommands().values().stream();
+    }
+
+    @Test
+    void the_help_lists_every_command() {
+        Ran ran = Ran.bout("--help");
+
+        assertEquals(0, ran.status());
+        for (String command : List.of("play", "serve", "verify", "vectors", "games", "test")) {
+            assertTrue(ran.out().lines().anyMatch(line -> line.matches(" +" + command + " +\\S.*")), ran.out());
+        }
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void the_help_of_every_command_has_a_description_examples_and_exit_statuses(CommandLine command) {
+        Ran ran = Ran.bout(command.getCommandName(), "--help");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout " + command.getCommandName()), ran.out());
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        assertTrue(ran.out().contains("Examples:\n  bout " + command.getCommandName()), ran.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_option_and_parameter_says_what_it_is_for(CommandLine command) {
+        for (ArgSpec argument : command.getCommandSpec().args()) {
+            assertTrue(
+                    String.join("", argument.description()).length() > 10,
+                    command.getCommandName() + " " + argument.paramLabel());
+        }
+    }
+
+    @Test
+    void the_version_names_the_build_the_engine_and_the_replay_format() {
+        Ran ran = Ran.bout("--version");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().matches("bout \\d+\\.\\d+\\.\\d+ \\(engine \\d+, replay format \\d+\\)\\R"), ran.out());
+    }
+
+    @Test
+    void a_mistyped_command_is_wrong_use_and_the_right_one_is_suggested() {
+        Ran ran = Ran.bout("verfy", "x.json");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("'verfy'"), ran.err());
+        assertTrue(ran.err().contains("bout verify"), ran.err());
+        assertEquals("", ran.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "play ajax-tiles house:random house:random",
+                "serve ajax-tiles random",
+                "verify match.json",
+                "vectors folder",
+                "games"
+            })
+    void an_unknown_option_is_wrong_use_and_the_command_s_help_is_named(String line) {
+        String command = line.split(" ")[0];
+
+        Ran ran = Ran.bout((line + " --nonsense").split(" "));
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("--nonsense"), ran.err());
+        assertTrue(ran.err().contains("Try 'bout " + command + " --help'"), ran.err());
+    }
+
+    @Test
+    void no_command_is_wrong_use() {
+        Ran ran = Ran.bout();
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("command"), ran.err());
+    }
+
+    @Command(name = "failing")
+    private record Failing(RuntimeException failure) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            throw failure;
+        }
+    }
+
+    private static Ran failing(RuntimeException failure, String... arguments) {
+        return Ran.with(Bout.commandLine().addSubcommand(new Failing(failure)), arguments);
+    }
+
+    @Test
+    void an_expected_failure_is_one_line() {
+        Ran ran = failing(new CommandFailed("the port is taken"), "failing");
+
+        assertEquals(1, ran.status());
+        assertEquals("bout: the port is taken\n", ran.err());
+    }
+
+    @Test
+    void an_expected_failure_has_its_stack_trace_with_debug() {
+        Ran ran =
+                failing(new CommandFailed("the port is taken", new IllegalStateException("why")), "failing", "--debug");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("Caused by: java.lang.IllegalStateException: why"), ran.err());
+    }
+
+    @Test
+    void a_fault_of_ours_shows_its_stack_trace() {
+        Ran ran = failing(new IllegalStateException("never"), "failing");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("fault of Bout itself"), ran.err());
+        assertTrue(ran.err().contains("at bout.cli.BoutTest"), ran.err());
+        assertFalse(ran.out().contains("never"), ran.out());
+    }
+}

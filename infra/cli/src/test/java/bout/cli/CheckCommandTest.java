@@ -1,0 +1,109 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.games.Games;
+import bout.wire.WebhookSecret;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@Tag("server")
+class CheckCommandTest {
+
+    static Stream<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id());
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_house_bot_passes(String id) throws IOException {
+        Game<?, ?> game = Games.byId(id).orElseThrow();
+        try (HouseBotServer server = new HouseBotServer(game, game.houseBots().getLast(), 0)) {
+            Ran ran = Ran.bout("check", id, server.url());
+
+            assertEquals(0, ran.status(), ran.out() + ran.err());
+            assertEquals("6 passed, 0 failed", ran.lastLine());
+            assertTrue(ran.out().contains("  sent    " + game.card().form().contentType()), ran.out());
+            assertTrue(ran.out().contains("turn 0, seat 1, "), ran.out());
+            assertTrue(ran.out().contains("  came    200 in "), ran.out());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void an_answer_that_no_game_knows_fails_in_each_situation(String id) {
+        try (TestBot bot = new TestBot(200, "{\"sing\":\"a song\"}")) {
+            Ran ran = Ran.bout("check", id, bot.url());
+
+            assertEquals(1, ran.status(), ran.err());
+            assertEquals("0 passed, 6 failed", ran.lastLine());
+            assertTrue(ran.out().contains("  FAILED  not-expected: "), ran.out());
+        }
+    }
+
+    @Test
+    void a_command_that_ice_and_fire_does_not_know_fails_with_what_it_costs_and_the_piece_that_is_wrong() {
+        try (TestBot bot = new TestBot(200, "{\"commands\":\"WAIT;move 1 2 3\"}")) {
+            Ran ran = Ran.bout("check", "ice-and-fire", bot.url());
+
+            assertEquals(1, ran.status(), ran.err());
+            assertEquals("0 passed, 6 failed", ran.lastLine());
+            assertTrue(
+                    ran.out()
+                            .contains("  FAILED  plays \"WAIT;move 1 2 3\" and loses the match by it at once (command);"
+                                    + " outcomes: [\"wait\",\"unrecognised\"]"),
+                    ran.out());
+        }
+    }
+
+    @Test
+    void an_error_page_is_shown_as_what_it_is() {
+        try (TestBot bot = new TestBot(500, "division by zero")) {
+            Ran ran = Ran.bout("check", "ajax-tiles", bot.url());
+
+            assertEquals(1, ran.status(), ran.err());
+            assertTrue(ran.out().contains("  FAILED  status: Answered with the status 500"), ran.out());
+            assertTrue(ran.out().contains("division by zero"), ran.out());
+        }
+    }
+
+    @Test
+    void with_a_secret_each_call_is_signed() {
+        try (TestBot bot = TestBot.passing()) {
+            Ran ran = Ran.bout(
+                    "check",
+                    "ajax-tiles",
+                    bot.url(),
+                    "--secret",
+                    WebhookSecret.draw(new SecureRandom()).text());
+
+            assertEquals("6 passed, 0 failed", ran.lastLine(), ran.err());
+            assertEquals(6, Set.copyOf(bot.signed).size());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "check ajax-tiles | URL",
+                "check chess http://127.0.0.1:1/ | Unknown game 'chess'",
+                "check ajax-tiles house:random | a house bot has none",
+                "check ajax-tiles ftp://127.0.0.1/ | is no player",
+            })
+    void wrong_use_is_status_2(String arguments, String message) {
+        Ran ran = Ran.bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+    }
+}

@@ -1,0 +1,112 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.standings.comparison.PairCounts;
+import bout.standings.comparison.Sprt;
+import bout.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class CompareCommandTest {
+
+    private static Ran compare(String a, String b, String... more) {
+        List<String> all = new ArrayList<>(List.of("compare", "ajax-tiles", a, b));
+        all.addAll(List.of(more));
+        all.addAll(List.of("--set", "maxTurns=60", "--seed", "7"));
+        return Ran.bout(all.toArray(String[]::new));
+    }
+
+    private static Map<?, ?> object(Ran ran) throws Json.NotJson {
+        return (Map<?, ?>) Json.read(ran.out());
+    }
+
+    @Test
+    void the_stronger_player_is_found_and_the_status_says_so() throws Json.NotJson {
+        Ran stronger = compare("house:contain", "house:random", "--elo1", "100", "--json");
+        Ran weaker = compare("house:random", "house:contain", "--elo1", "100", "--json");
+
+        assertEquals(0, stronger.status(), stronger.err());
+        assertEquals("H1", object(stronger).get("decision"));
+        assertEquals(3, weaker.status(), weaker.err());
+        assertEquals("H0", object(weaker).get("decision"));
+        // A test with the same boards and swapped players sees the same pairs the other way round.
+        assertTrue(((Number) object(stronger).get("llr")).doubleValue() >= Math.log(19));
+        assertTrue(((Number) object(weaker).get("llr")).doubleValue() <= -Math.log(19));
+    }
+
+    @Test
+    void the_figures_are_those_of_the_pairs() throws Json.NotJson {
+        Ran ran = compare("house:expand", "house:fearful", "--games", "20", "--elo1", "5", "--json");
+
+        Map<?, ?> object = object(ran);
+        List<?> pairs = (List<?>) object.get("pairs");
+        long sum =
+                pairs.stream().mapToLong(count -> ((Number) count).longValue()).sum();
+        PairCounts counts = new PairCounts(
+                ((Number) pairs.get(0)).longValue(),
+                ((Number) pairs.get(1)).longValue(),
+                ((Number) pairs.get(2)).longValue(),
+                ((Number) pairs.get(3)).longValue(),
+                ((Number) pairs.get(4)).longValue());
+        Sprt sprt = new Sprt(0, 5, 0.05, 0.05, Sprt.Scale.LOGISTIC);
+        assertEquals(10, sum);
+        assertEquals(sprt.logLikelihoodRatio(counts), ((Number) object.get("llr")).doubleValue(), 1e-9);
+        assertEquals(List.of(0, 0), object.get("failures"));
+    }
+
+    @Test
+    void equals_are_not_told_apart_within_a_few_games() {
+        Ran ran = compare("house:random", "house:random", "--games", "6");
+
+        assertEquals(4, ran.status(), ran.err());
+        assertEquals("not decided within 6 games", ran.lastLine());
+        assertTrue(ran.lines().getFirst().startsWith("1 pair ["), ran.out());
+        assertTrue(ran.out().contains("3 pairs ["), ran.out());
+        assertTrue(ran.out().contains("LLR "), ran.out());
+        assertTrue(ran.out().contains("LOS "), ran.out());
+    }
+
+    @Test
+    void how_many_games_are_played_at_once_changes_nothing() {
+        Ran one = compare("house:contain", "house:random", "--elo1", "100");
+        Ran five = compare("house:contain", "house:random", "--elo1", "100", "--concurrency", "5");
+
+        assertEquals(one.out(), five.out());
+    }
+
+    @Test
+    void failed_calls_are_counted_for_who_failed() throws Json.NotJson {
+        try (TestBot broken = new TestBot(500, "down")) {
+            Ran ran = compare("house:expand", broken.url(), "--games", "2", "--json");
+
+            List<?> failures = (List<?>) object(ran).get("failures");
+            assertEquals(0, failures.get(0));
+            assertTrue((int) failures.get(1) > 0, failures.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--games 3                | --games: an even number from 2 to 1000000, not 3.",
+                "--elo0 5 --elo1 5        | --elo0: below --elo1, not 5.0 and 5.0.",
+                "--alpha 0                | --alpha, --beta: above 0 and together below 1",
+                "--scale bayesian         | Unknown scale 'bayesian'.",
+                "--elo1 4000              | --elo0, --elo1: from -1000 to 1000.",
+            })
+    void wrong_use_says_what_would_be_right(String options, String message) {
+        Ran ran = compare("house:expand", "house:random", options.trim().split(" "));
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains(message), ran.err());
+    }
+}

@@ -1,0 +1,53 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.games.Games;
+import bout.guide.Guide;
+import org.junit.jupiter.api.Test;
+
+class GamesCommandTest {
+
+    @Test
+    void every_game_is_listed_with_its_options_and_house_bots() {
+        Ran ran = Ran.bout("games");
+
+        assertEquals(0, ran.status());
+        for (Game<?, ?> game : Games.ALL) {
+            assertTrue(ran.out().contains(game.card().id() + ": " + game.card().summary()), ran.out());
+            game.card().options().forEach(option -> assertTrue(ran.out().contains(option.sentence()), ran.out()));
+            game.houseBots().forEach(bot -> assertTrue(ran.out().contains(bot.name() + ": "), ran.out()));
+        }
+    }
+
+    @Test
+    void one_game_is_explained() {
+        Ran ran = Ran.bout("games", "ajax-tiles");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("application/x-www-form-urlencoded"), ran.out());
+        assertTrue(ran.out().contains("bout games ajax-tiles --full, or /games/ajax-tiles.html"), ran.out());
+    }
+
+    @Test
+    void a_game_s_whole_guide_is_printed() {
+        for (Game<?, ?> game : Games.ALL) {
+            assertEquals(
+                    Guide.of(game).toMarkdown(),
+                    Ran.bout("games", game.card().id(), "--full").out());
+        }
+        Ran ofAll = Ran.bout("games", "--full");
+        assertEquals(2, ofAll.status());
+        assertTrue(ofAll.err().contains("bout games GAME --full"), ofAll.err());
+    }
+
+    @Test
+    void an_unknown_game_is_wrong_use() {
+        Ran ran = Ran.bout("games", "ajax-tile");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("Did you mean ajax-tiles?"), ran.err());
+    }
+}

@@ -1,0 +1,305 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.Json;
+import bout.wire.ReplaySchema;
+import bout.wire.WebhookSecret;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class PlayCommandTest {
+
+    private static Map<?, ?> line(String json) throws Json.NotJson {
+        return (Map<?, ?>) Json.read(json);
+    }
+
+    private static String withoutMilliseconds(String line) {
+        return line.replaceFirst("\"ms\":\\d+", "\"ms\":0");
+    }
+
+    @Test
+    void the_same_line_comes_again_but_for_the_time() {
+        String[] command = {"play", "ajax-tiles", "house:contain", "house:random", "--seed", "7", "--json"};
+
+        Ran first = Ran.bout(command);
+        Ran second = Ran.bout(command);
+
+        assertEquals(0, first.status(), first.err());
+        assertEquals(1, first.lines().size());
+        assertEquals(withoutMilliseconds(first.out()), withoutMilliseconds(second.out()));
+        assertEquals("", first.err());
+    }
+
+    @Test
+    void the_line_says_all_that_a_program_needs() throws Json.NotJson {
+        Ran ran = Ran.bout(
+                "play", "ajax-tiles", "house:expand", "house:random", "--seed", "7", "--set", "maxTurns=20", "--json");
+
+        Map<?, ?> line = line(ran.out());
+        assertEquals(
+                List.of("seed", "winner", "scores", "reason", "turns", "calls", "failures", "ms"),
+                List.copyOf(line.keySet()));
+        assertEquals("7", line.get("seed"));
+        assertEquals("turns", line.get("reason"));
+        assertEquals(20, line.get("turns"));
+        assertEquals(20, line.get("calls"));
+        assertEquals(List.of(), line.get("failures"));
+        assertTrue(line.get("ms") instanceof Integer);
+        assertEquals(2, ((List<?>) line.get("scores")).size());
+    }
+
+    @Test
+    void several_games_come_in_order_and_each_can_be_played_again_by_its_seed() throws Json.NotJson {
+        Ran many = Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:expand",
+                "house:fearful",
+                "--seed",
+                "5",
+                "--games",
+                "12",
+                "--concurrency",
+                "4",
+                "--set",
+                "maxTurns=60",
+                "--json");
+
+        assertEquals(0, many.status(), many.err());
+        assertEquals(12, many.lines().size());
+        for (int i = 0; i < 12; i++) {
+            assertEquals(Integer.toString(5 + i), line(many.lines().get(i)).get("seed"));
+        }
+        Ran alone = Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:expand",
+                "house:fearful",
+                "--seed",
+                "14",
+                "--set",
+                "maxTurns=60",
+                "--json");
+        assertEquals(
+                withoutMilliseconds(many.lines().get(9)),
+                withoutMilliseconds(alone.lines().getFirst()));
+    }
+
+    @Test
+    void a_drawn_seed_is_printed_and_gives_the_same_game_again() throws Json.NotJson {
+        Ran drawn = Ran.bout("play", "ajax-tiles", "house:random", "house:random", "--set", "maxTurns=30", "--json");
+        String seed = (String) line(drawn.out()).get("seed");
+
+        Ran again = Ran.bout(
+                "play", "ajax-tiles", "house:random", "house:random", "--set", "maxTurns=30", "--json", "--seed", seed);
+
+        assertEquals(withoutMilliseconds(drawn.out()), withoutMilliseconds(again.out()));
+    }
+
+    @Test
+    void bots_behind_urls_are_called_with_the_time_limit() {
+        try (TestBot first = TestBot.passing();
+                TestBot second = TestBot.passing()) {
+            Ran ran = Ran.bout(
+                    "play", "ajax-tiles", first.url(), second.url(), "--set", "maxTurns=10", "--time-limit", "2500");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(ran.out().contains("10 turns"), ran.out());
+            assertTrue(ran.out().contains("a draw, 0 to 0 tiles (turns)"), ran.out());
+            assertEquals(5, first.timeLimits.size());
+            assertEquals(Set.of("2500"), Set.copyOf(second.timeLimits));
+        }
+    }
+
+    @Test
+    void a_bot_that_fails_loses_its_game_and_the_command_succeeds() throws Json.NotJson {
+        try (TestBot broken = new TestBot(500, "no")) {
+            Ran ran = Ran.bout("play", "ajax-tiles", "house:random", broken.url(), "--seed", "1", "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            Map<?, ?> line = line(ran.out());
+            assertEquals(1, line.get("winner"));
+            assertEquals("forfeit", line.get("reason"));
+            Map<?, ?> failure = (Map<?, ?>) ((List<?>) line.get("failures")).getFirst();
+            assertEquals(List.of("turn", "seat", "kind", "text"), List.copyOf(failure.keySet()));
+            assertEquals(1, failure.get("turn"));
+            assertEquals(2, failure.get("seat"));
+            assertEquals("status", failure.get("kind"));
+            assertTrue(((String) failure.get("text")).contains("500"), ran.out());
+        }
+    }
+
+    @Test
+    void the_summary_counts_wins_and_failures_by_kind() throws IOException {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0)) {
+            nobody = free.getLocalPort();
+        }
+
+        Ran ran = Ran.bout(
+                "play", "ajax-tiles", "http://127.0.0.1:" + nobody, "house:random", "--games", "3", "--seed", "4");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().startsWith("ajax-tiles: 3 games, seeds 4 to 6"), ran.out());
+        assertTrue(ran.out().matches("(?s).*seat 2  random +3 +0 +0 .*"), ran.out());
+        assertTrue(ran.out().contains("seat 1: refused, 3 times, first in the game of seed 4, turn 0:"), ran.out());
+    }
+
+    @Test
+    void a_replay_verifies(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("match.json");
+
+        Ran ran = Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:contain",
+                "house:expand",
+                "--set",
+                "maxTurns=50",
+                "--replay",
+                file.toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        assertEquals(
+                "contain",
+                ReplaySchema.read(Files.readAllBytes(file)).players().getFirst().house());
+        assertEquals(0, Ran.bout("verify", file.toString()).status());
+    }
+
+    @Test
+    void several_replays_are_numbered_and_gzipped_where_the_name_says_so(@TempDir Path folder) throws IOException {
+        Ran ran = Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:random",
+                "house:random",
+                "--games",
+                "3",
+                "--set",
+                "maxTurns=9",
+                "--replay",
+                folder.resolve("game-{n}.json.gz").toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        for (int n = 1; n <= 3; n++) {
+            Path file = folder.resolve("game-" + n + ".json.gz");
+            assertEquals(0x1F, Files.readAllBytes(file)[0]);
+            assertEquals(0, Ran.bout("verify", file.toString()).status());
+        }
+    }
+
+    @Test
+    void a_replay_does_not_hold_the_url_of_a_bot(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("match.json");
+        try (TestBot bot = TestBot.passing()) {
+            Ran.bout(
+                    "play",
+                    "ajax-tiles",
+                    bot.url(),
+                    "house:random",
+                    "--set",
+                    "maxTurns=4",
+                    "--replay",
+                    file.toString());
+        }
+
+        assertFalse(Files.readString(file).contains("127.0.0.1"), Files.readString(file));
+        assertTrue(Files.readString(file).contains("\"bot 1\""), Files.readString(file));
+    }
+
+    @Test
+    void a_replay_that_cannot_be_written_is_status_1(@TempDir Path folder) throws IOException {
+        Path file = Files.createDirectory(folder.resolve("match.json"));
+
+        Ran ran = Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:random",
+                "house:random",
+                "--set",
+                "maxTurns=4",
+                "--replay",
+                file.toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("the replay cannot be written"), ran.err());
+    }
+
+    @Test
+    void with_a_secret_each_call_is_signed_and_without_one_none() {
+        try (TestBot bot = TestBot.passing()) {
+            String secret = WebhookSecret.draw(new SecureRandom()).text();
+            String[] command = {
+                "play",
+                "ajax-tiles",
+                bot.url(),
+                "house:random",
+                "--seed",
+                "7",
+                "--set",
+                "maxTurns=4",
+                "--secret",
+                secret
+            };
+            Ran with = Ran.bout(command);
+            assertEquals(0, with.status(), with.err());
+            assertFalse((with.out() + with.err()).contains(secret));
+            List<String> ids = List.copyOf(bot.signed);
+            assertEquals(2, ids.size());
+            assertTrue(ids.getFirst().endsWith("-1-0") && ids.getLast().endsWith("-1-2"), ids.toString());
+
+            Ran without = Ran.bout(Arrays.copyOf(command, command.length - 2));
+            assertEquals(0, without.status(), without.err());
+            assertEquals(ids, List.copyOf(bot.signed));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "play | Missing required parameters",
+                "play ajax-tiles house:random | PLAYER",
+                "play ajax-tile house:random house:random | Did you mean ajax-tiles?",
+                "play ajax-tiles house:contian house:random | Did you mean contain?",
+                "play ajax-tiles contain house:random | Did you mean house:contain?",
+                "play ajax-tiles ftp://example.org/ house:random | a player is a URL",
+                "play ajax-tiles http:// house:random | the host is missing",
+                "play ajax-tiles house:random http://127.0.0.1:99999/ | the port must be a number from 1 to 65535",
+                "play ajax-tiles house:random house:random house:random | Unmatched argument",
+                "play ajax-tiles house:random house:random --set maxTurns=0 | a whole number from 1 to 10000",
+                "play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000",
+                "play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?",
+                "play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE",
+                "play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0",
+                "play ajax-tiles house:random house:random --games x | 'x' is not an int",
+                "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
+                "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
+                "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret begins with whsec_",
+                "play ajax-tiles house:random house:random --games 2 --replay a.json | must hold {n}",
+                "play ajax-tiles house:random house:random --replay none/such/a.json | there is no folder",
+            })
+    void wrong_use_is_status_2_and_says_what_would_be_right(String arguments, String message) {
+        Ran ran = Ran.bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+        assertEquals("", ran.out());
+    }
+}

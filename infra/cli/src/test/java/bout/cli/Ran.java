@@ -1,0 +1,32 @@
+package bout.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import picocli.CommandLine;
+
+/** What a command line came to, run in this process. */
+record Ran(int status, String out, String err) {
+
+    static Ran bout(String... arguments) {
+        return with(Bout.commandLine(), arguments);
+    }
+
+    static Ran with(CommandLine commandLine, String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int status = commandLine
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(arguments);
+        return new Ran(status, out.toString(), err.toString());
+    }
+
+    List<String> lines() {
+        return out.lines().toList();
+    }
+
+    String lastLine() {
+        return lines().getLast();
+    }
+}

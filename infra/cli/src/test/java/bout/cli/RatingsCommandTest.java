@@ -1,0 +1,223 @@
+package bout.cli;
+
+import bout.cli.api.ApiClient;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Plain;
+import bout.store.Aws;
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.journal.StandingsFiles;
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import bout.standings.ladder.Leaderboard;
+import bout.standings.matchmaking.MatchmakerHandler;
+import bout.wire.Json;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.joda.time.DateTime;
+import org.joda.time.DateTimeZone;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The ladder on a whole stack: a registered bot and the house bots play, are rated, and anybody can compute it again. */
+@Tag("server")
+class RatingsCommandTest {
+
+    private static final String GAME = "ajax-tiles";
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static Stack stack;
+    private static Aws aws;
+    private static TestBot bot;
+    private static String id;
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    @BeforeAll
+    static void a_ladder_that_has_been_played() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository());
+        aws = new Aws(stack.environment());
+        bot = TestBot.passing();
+        id = registered();
+        // One run, of the last minute of an hour, in which all that was not played in it is due.
+        Map<String, String> environment = new HashMap<>(stack.environment());
+        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "360");
+        Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
+        ScheduledEvent event = new ScheduledEvent();
+        event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
+        new MatchmakerHandler(environment).handleRequest(event, null);
+        for (String game : List.of(GAME, "tokens")) {
+            awaitLadder(game, aws.ladderRuns().count(game, minute));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        bot.close();
+        HTTP.close();
+        stack.close();
+    }
+
+    private static String registered() {
+        try (ApiClient api = new ApiClient(stack.address(), null)) {
+            String made = api.post("/api/bots", Map.of("game", GAME, "name", "Gary", "url", bot.url()))
+                    .get("id")
+                    .text();
+            Bots bots = aws.bots(Clock.systemUTC());
+            BotRecord record = bots.find(made).orElseThrow();
+            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+            bots.ask(made, check);
+            bots.finish(
+                    record,
+                    check.finished(Instant.now(), List.of()),
+                    record.proof().seen(Instant.now()));
+            return made;
+        }
+    }
+
+    private static void awaitLadder(String game, int matches) throws Exception {
+        assertTrue(matches >= 12, game + " has " + matches + " matches");
+        Instant end = Instant.now().plus(PATIENCE);
+        Optional<Plain> ladder = Optional.empty();
+        while (Instant.now().isBefore(end)) {
+            ladder = aws.standingsFiles().get(StandingsFiles.ladder(game));
+            if (ladder.isPresent() && ladder.get().get("matches").integer(0, 999) == matches) {
+                return;
+            }
+            Thread.sleep(100);
+        }
+        throw new AssertionError("no ladder of " + matches + " matches within " + PATIENCE + ": " + ladder);
+    }
+
+    private static Ran ratings(String... arguments) {
+        String[] all = new String[arguments.length + 3];
+        all[0] = "ratings";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        all[all.length - 2] = "--api";
+        all[all.length - 1] = stack.address().toString();
+        return Ran.bout(all);
+    }
+
+    private static List<String> faults(String schema, String json) throws IOException {
+        try (InputStream file = Leaderboard.class.getResourceAsStream(schema)) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(file, InputFormat.JSON)
+                    .validate(json, InputFormat.JSON)
+                    .stream()
+                    .map(error -> error.getInstanceLocation() + " " + error.getMessage())
+                    .toList();
+        }
+    }
+
+    private static HttpResponse<String> get(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(stack.address() + path));
+        return HTTP.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofString());
+    }
+
+    @Test
+    void the_ladder_computed_again_is_the_one_that_was_published() {
+        Ran recomputed = ratings("recompute", GAME, "--check-matches");
+        assertEquals(0, recomputed.status(), recomputed.err());
+        assertTrue(recomputed.lastLine().startsWith("The same numbers as published, from "), recomputed.out());
+        assertTrue(recomputed.out().contains("Gary"), recomputed.out());
+        assertTrue(recomputed.out().contains("house:random"), recomputed.out());
+    }
+
+    @Test
+    void a_published_number_that_is_wrong_is_found() {
+        StandingsFiles files = aws.standingsFiles();
+        Plain published = files.get(StandingsFiles.ladder("tokens")).orElseThrow();
+        Map<String, Object> tampered = new LinkedHashMap<>();
+        published.fields().forEach((name, value) -> tampered.put((String) name, value));
+        List<Map<String, Object>> rows = published.get("players").entries().stream()
+                .map(row -> {
+                    Map<String, Object> fields = new LinkedHashMap<>();
+                    row.fields().forEach((name, value) -> fields.put((String) name, value));
+                    return fields;
+                })
+                .toList();
+        double mu = ((Number) rows.get(1).get("mu")).doubleValue();
+        rows.get(1).put("mu", Math.nextUp(mu));
+        tampered.put("players", rows);
+        files.put(StandingsFiles.ladder("tokens"), tampered);
+        Ran wrong = ratings("recompute", "tokens");
+        assertEquals(1, wrong.status(), wrong.out());
+        assertTrue(
+                wrong.err()
+                        .contains("row 2, " + rows.get(1).get("name") + ": mu is " + Math.nextUp(mu) + " there and "
+                                + mu + " here"),
+                wrong.err());
+    }
+
+    @Test
+    void the_files_are_as_their_schemas_say_and_answer_304_to_who_has_them() throws Exception {
+        for (Map.Entry<String, String> file : Map.of(
+                        "/standings/ladders/" + GAME + ".json", "ladder.schema.json",
+                        "/standings/bots/" + id + ".json", "bot.schema.json",
+                        "/standings/bots/" + GAME + ".house.random.json", "bot.schema.json")
+                .entrySet()) {
+            HttpResponse<String> answer = get(file.getKey());
+            assertEquals(200, answer.statusCode(), file.getKey());
+            assertEquals(List.of(), faults(file.getValue(), answer.body()), file.getKey());
+            assertEquals(
+                    "public, max-age=2",
+                    answer.headers().firstValue("Cache-Control").orElseThrow());
+        }
+        String page = "/standings/bots/" + GAME + ".house.random.json";
+        String tag = get(page).headers().firstValue("ETag").orElseThrow();
+        assertEquals(304, get(page, "If-None-Match", tag).statusCode());
+    }
+
+    @Test
+    void a_bots_page_knows_its_calls() throws Exception {
+        Plain page = Plain.of(Json.read(get("/standings/bots/" + id + ".json").body()));
+        assertEquals("Gary", page.get("name").text());
+        assertTrue(page.get("calls").integer(0, Integer.MAX_VALUE) > 0);
+        assertFalse(page.get("p50").isNull());
+        assertEquals(
+                0,
+                page.get("failures").integer(0, 99),
+                "" + page.get("failureKinds").value());
+    }
+
+    @Test
+    void the_ladder_is_shown_as_a_table() {
+        Ran shown = ratings("show", GAME);
+        assertEquals(0, shown.status(), shown.err());
+        assertTrue(shown.lines().getFirst().startsWith("name"), shown.out());
+        assertTrue(shown.lines().size() >= 7, shown.out());
+    }
+
+    @Test
+    void wrong_use_is_told() {
+        assertEquals(2, ratings("show", "chess").status());
+        Ran nothing = Ran.bout("ratings");
+        assertEquals(2, nothing.status());
+        assertTrue(nothing.err().contains("Say what to do: show or recompute."), nothing.err());
+    }
+}

@@ -1,0 +1,59 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("server")
+class RedriveCommandTest {
+
+    @Test
+    void a_stack_without_dead_letters_has_nothing_to_put_back() throws Exception {
+        try (Stack stack = Stack.start(StackOptions.ofThisRepository())) {
+            Ran ran = Ran.bout("redrive", "--api", stack.address().toString(), "--token", "");
+            assertEquals(0, ran.status(), ran.err());
+            assertEquals(List.of("0 matches put back"), ran.lines());
+        }
+    }
+
+    @Test
+    void it_goes_on_until_there_is_no_more_and_adds_up() throws Exception {
+        Queue<String> answers = new ArrayDeque<>(List.of(
+                "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
+                "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
+        HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        api.createContext("/api/dead-letters/redrive", exchange -> {
+            byte[] answer = answers.remove().getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        api.start();
+        try {
+            Ran ran = Ran.bout(
+                    "redrive", "--api", "http://127.0.0.1:" + api.getAddress().getPort(), "--token", "");
+            assertEquals(0, ran.status(), ran.err());
+            assertEquals(
+                    List.of(
+                            "111 matches put back",
+                            "2 matches had been played after all",
+                            "1 match being played at this moment: left as they are"),
+                    ran.lines());
+            assertTrue(ran.err().contains("100 so far"), ran.err());
+        } finally {
+            api.stop(0);
+        }
+    }
+}

@@ -1,0 +1,363 @@
+package bout.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The script {@code bout} as a child process, in a small repository of its own: a Maven that only notes that it was
+ * called, and a JDK whose {@code java} prints what it is given.
+ */
+@Tag("server")
+class ScriptTest {
+
+    private static final Path SCRIPT = Path.of("../../bout");
+
+    /** Long before any build. */
+    private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
+
+    @TempDir
+    private Path folder;
+
+    private Path home;
+    private Path source;
+    private Path calls;
+
+    private final Map<String, String> environment = new TreeMap<>();
+
+    @BeforeEach
+    void a_repository_a_maven_and_a_jdk() throws IOException {
+        home = Files.createDirectory(folder.resolve("a repository")).toRealPath();
+        calls = folder.resolve("calls");
+        executable(home.resolve("bout"), Files.readString(SCRIPT));
+        source = write(home.resolve("shared-engine/src/main/java/A.java"), "class A {}");
+        write(home.resolve("shared-engine/src/test/java/ATest.java"), "class ATest {}");
+        write(home.resolve("functions/api/pom.xml"), "<project/>");
+        write(home.resolve("pom.xml"), "<project/>");
+        Files.createDirectories(home.resolve("infra"));
+        maven("");
+        jdk("25.0.1", "printf '%s\\n' \"$@\"");
+        environment.put("BOUT_JAVA_HOME", folder.resolve("jdk").toString());
+    }
+
+    /** @param more what the build does besides */
+    private void maven(String more) throws IOException {
+        executable(home.resolve("mvnw"), """
+                #!/bin/sh
+                echo "$@" >>'%s'
+                target='%s/infra/bench/target'
+                mkdir -p "$target"
+                echo jar >"$target/bench.jar"
+                echo jar >'%s/engine.jar'
+                printf '%%s' '%s/engine.jar' >"$target/classpath"
+                %s
+                """.formatted(calls, home, folder, folder, more));
+    }
+
+    private void jdk(String version, String java) throws IOException {
+        Path jdk = folder.resolve("jdk");
+        write(jdk.resolve("release"), "IMPLEMENTOR=\"Someone\"\nJAVA_VERSION=\"" + version + "\"\n");
+        executable(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+        executable(jdk.resolve("bin/java"), "#!/bin/sh\n" + java + "\n");
+    }
+
+    private static Path write(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setLastModifiedTime(file, OLD);
+        Files.setLastModifiedTime(file.getParent(), OLD);
+        return file;
+    }
+
+    private static void executable(Path file, String text) throws IOException {
+        write(file, text);
+        assertTrue(file.toFile().setExecutable(true));
+    }
+
+    private Process start(Path directory, String... command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+        builder.environment().remove("JAVA_HOME");
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    private static Ran end(Process process) throws IOException, InterruptedException {
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), UTF_8);
+        return new Ran(process.waitFor(), out, err);
+    }
+
+    private Ran bout(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(home.resolve("bout").toString()));
+        command.addAll(List.of(arguments));
+        return end(start(folder, command.toArray(String[]::new)));
+    }
+
+    private int builds() throws IOException {
+        return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+    }
+
+    @Test
+    void it_builds_once_and_runs_the_command_line_with_all_arguments() throws Exception {
+        Ran first = bout("play", "a b", "");
+        Ran second = bout("games");
+
+        assertEquals(0, first.status(), first.err());
+        assertTrue(first.out().endsWith("bout.cli.Bout\nplay\na b\n\n"), first.out());
+        assertTrue(first.err().startsWith("bout: building"), first.err());
+        assertEquals(1, first.err().lines().count(), first.err());
+        assertEquals("", second.err());
+        assertEquals(1, builds());
+    }
+
+    @Test
+    void it_becomes_the_command_so_that_signals_reach_it() throws Exception {
+        jdk("25.0.1", "echo $$");
+
+        Process process = start(folder, home.resolve("bout").toString(), "games");
+
+        assertEquals(process.pid() + "\n", end(process).out());
+    }
+
+    @Test
+    void it_is_found_through_links_and_from_any_folder() throws Exception {
+        Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+        Files.createSymbolicLink(elsewhere.resolve("one"), Path.of("../a repository/bout"));
+        Files.createSymbolicLink(folder.resolve("two"), elsewhere.resolve("one"));
+
+        Ran ran = end(start(elsewhere, "../two", "games"));
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().contains("-Dbout.home=" + home + "\n"), ran.out());
+    }
+
+    @Test
+    void our_jars_are_copied_and_others_are_used_where_they_are() throws Exception {
+        String classPath = bout().out()
+                .lines()
+                .dropWhile(line -> !line.equals("-cp"))
+                .skip(1)
+                .findFirst()
+                .orElseThrow();
+
+        String[] entries = classPath.split(":");
+        assertTrue(entries[0].startsWith(home + "/.bout/run/"), classPath);
+        assertTrue(entries[0].endsWith("/bench.jar"), classPath);
+        assertEquals(folder.resolve("engine.jar").toString(), entries[1]);
+    }
+
+    @Test
+    void it_builds_again_after_a_source_changed() throws Exception {
+        bout();
+        Files.writeString(source, "class A { int i; }");
+        bout();
+
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void it_builds_again_after_a_source_was_removed() throws Exception {
+        bout();
+        Files.delete(source);
+        bout();
+
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void it_builds_again_after_a_pom_changed() throws Exception {
+        bout();
+        Files.writeString(home.resolve("functions/api/pom.xml"), "<project></project>");
+        bout();
+        Files.writeString(home.resolve("pom.xml"), "<project></project>");
+        bout();
+
+        assertEquals(3, builds());
+    }
+
+    @Test
+    void it_builds_again_after_a_jar_of_the_local_repository_is_gone() throws Exception {
+        bout();
+        Files.delete(folder.resolve("engine.jar"));
+        bout();
+
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void a_test_that_changed_and_what_builds_leave_behind_need_no_build() throws Exception {
+        bout();
+        Files.writeString(home.resolve("shared-engine/src/test/java/ATest.java"), "class ATest { int i; }");
+        Files.createDirectories(home.resolve("shared-engine/target/classes"));
+        Files.writeString(home.resolve("shared-engine/target/classes/A.class"), "A");
+        bout();
+
+        assertEquals(1, builds());
+    }
+
+    @Test
+    void a_build_that_fails_shows_why_and_is_tried_again() throws Exception {
+        maven("echo '[ERROR] no such symbol'; exit 1");
+        Ran failed = bout("games");
+
+        assertEquals(1, failed.status());
+        assertEquals("", failed.out());
+        assertTrue(failed.err().contains("[ERROR] no such symbol"), failed.err());
+        assertTrue(failed.err().contains("bout: the build failed"), failed.err());
+
+        maven("");
+        assertEquals(0, bout("games").status());
+        assertEquals(2, builds());
+    }
+
+    @Test
+    void two_at_once_build_once() throws Exception {
+        // Holds the first build until the second command waits for it.
+        maven("read -r line <'%s/gate'".formatted(folder));
+        assertEquals(0, end(start(folder, "mkfifo", "gate")).status());
+        Process first = start(folder, home.resolve("bout").toString(), "games");
+        while (builds() == 0) {
+            Thread.onSpinWait();
+        }
+        Process second = start(folder, home.resolve("bout").toString(), "games");
+        String waiting = second.errorReader().readLine();
+        Files.writeString(folder.resolve("gate"), "go\n");
+
+        assertEquals("bout: waiting for the build of process " + first.pid(), waiting);
+        assertEquals(0, end(first).status());
+        assertEquals(0, end(second).status());
+        assertEquals(1, builds());
+    }
+
+    @Test
+    void a_lock_whose_owner_was_killed_holds_nobody_up() throws Exception {
+        Process over = start(folder, "true");
+        over.waitFor();
+        Files.createDirectories(home.resolve(".bout/run"));
+        Files.createSymbolicLink(home.resolve(".bout/run/lock"), Path.of(Long.toString(over.pid())));
+
+        assertEquals(0, bout().status());
+        assertEquals(1, builds());
+        assertFalse(Files.exists(home.resolve(".bout/run/lock"), java.nio.file.LinkOption.NOFOLLOW_LINKS));
+    }
+
+    @Test
+    void the_newest_builds_are_kept_for_commands_that_still_run() throws Exception {
+        for (int i = 0; i < 6; i++) {
+            bout();
+            Files.writeString(source, "class A { int i" + i + "; }");
+        }
+
+        try (var entries = Files.list(home.resolve(".bout/run"))) {
+            assertEquals(3, entries.filter(Files::isDirectory).count());
+        }
+    }
+
+    @Test
+    void a_java_home_that_is_too_old_is_passed_over() throws Exception {
+        Path old = folder.resolve("old");
+        write(old.resolve("release"), "JAVA_VERSION=\"21.0.2\"\n");
+        executable(old.resolve("bin/javac"), "#!/bin/sh\n");
+        executable(old.resolve("bin/java"), "#!/bin/sh\necho old\n");
+        environment.remove("BOUT_JAVA_HOME");
+        environment.put("JAVA_HOME", old.toString());
+        environment.put("PATH", folder.resolve("jdk/bin") + ":" + System.getenv("PATH"));
+
+        Ran ran = bout("games");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().endsWith("bout.cli.Bout\ngames\n"), ran.out());
+    }
+
+    @Test
+    void a_jdk_that_was_asked_for_and_is_too_old_is_refused() throws Exception {
+        jdk("24.0.2", "echo old");
+
+        Ran ran = bout("games");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("BOUT_JAVA_HOME is " + folder.resolve("jdk")), ran.err());
+        assertTrue(ran.err().contains("no JDK 25 or later"), ran.err());
+        assertEquals(0, builds());
+    }
+
+    @Test
+    void test_ends_with_the_numbers_of_this_run_over_all_modules() throws Exception {
+        String old = "<testsuite name=\"Old\" time=\"1\" tests=\"100\" errors=\"1\" skipped=\"0\" failures=\"1\">";
+        write(home.resolve("functions/api/target/surefire-reports/TEST-Old.xml"), old);
+        maven("""
+                mkdir -p '%1$s/functions/api/target/surefire-reports' '%1$s/infra/cli/target/surefire-reports'
+                cat >'%1$s/functions/api/target/surefire-reports/TEST-A.xml' <<'END'
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuite name="A" time="0.1" tests="3" errors="0" skipped="1" failures="0">
+                  <testcase name="says tests=9"/>
+                </testsuite>
+                END
+                cat >'%1$s/infra/cli/target/surefire-reports/TEST-B.xml' <<'END'
+                <testsuite name="B" time="0.1" tests="4" errors="0" skipped="0" failures="0">
+                </testsuite>
+                END
+                echo BUILD SUCCESS""".formatted(home));
+
+        Ran ran = bout("test");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertEquals("Tests run: 7, Failures: 0, Errors: 0, Skipped: 1", ran.lastLine());
+        assertTrue(ran.out().contains("BUILD SUCCESS"), ran.out());
+    }
+
+    @Test
+    void test_fails_with_a_failing_test_and_with_a_failing_build() throws Exception {
+        maven("""
+                mkdir -p '%1$s/infra/cli/target/surefire-reports'
+                echo '<testsuite name="B" tests="4" errors="1" skipped="0" failures="2">' \
+                    >'%1$s/infra/cli/target/surefire-reports/TEST-B.xml'
+                exit 1""".formatted(home));
+        Ran failing = bout("test");
+        assertEquals(1, failing.status());
+        assertEquals("Tests run: 4, Failures: 2, Errors: 1, Skipped: 0", failing.lastLine());
+
+        maven("exit 1");
+        Ran broken = bout("test");
+        assertEquals(1, broken.status());
+        assertEquals("Tests run: 0, Failures: 0, Errors: 0, Skipped: 0", broken.lastLine());
+    }
+
+    @Test
+    void test_hands_maven_what_follows() throws Exception {
+        bout("test", "-pl", "functions/runner", "-Dtest=A B");
+
+        assertTrue(
+                Files.readString(calls).endsWith("verify -pl functions/runner -Dtest=A B\n"), Files.readString(calls));
+    }
+
+    @Test
+    void the_real_command_line_starts_from_the_real_script() throws Exception {
+        maven("printf '%%s' '%s' >\"$target/classpath\"".formatted(System.getProperty("java.class.path")));
+        environment.put("BOUT_JAVA_HOME", System.getProperty("java.home"));
+
+        Ran help = bout("--help");
+        assertEquals(0, help.status(), help.err());
+        assertTrue(help.out().contains("Usage: bout"), help.out());
+
+        Ran wrong = bout("play", "chess", "house:a", "house:b");
+        assertEquals(2, wrong.status());
+        assertEquals("", wrong.out());
+        assertTrue(wrong.err().startsWith("bout: Unknown game 'chess'."), wrong.err());
+    }
+}

@@ -1,0 +1,129 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.HouseBot;
+import bout.games.Games;
+import bout.games.ajaxtiles.AjaxTiles;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class ServeCommandTest {
+
+    private static HouseBot random() {
+        return new AjaxTiles()
+                .houseBots().stream()
+                        .filter(bot -> bot.name().equals("random"))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void it_says_where_it_is_and_serves_until_it_is_interrupted() throws Exception {
+        PipedReader pipe = new PipedReader();
+        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
+        FutureTask<Integer> serving = new FutureTask<>(
+                () -> Bout.commandLine().setOut(out).execute("serve", "ajax-tiles", "random", "--port", "0"));
+        Thread thread = Thread.ofPlatform().start(serving);
+        String ready = new BufferedReader(pipe).readLine();
+        assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+/"), ready);
+        String url = ready.substring("ready ".length());
+
+        Ran played =
+                Ran.bout("play", "ajax-tiles", url, "house:random", "--set", "maxTurns=20", "--json", "--seed", "3");
+        assertTrue(played.out().contains("\"turns\":20,\"calls\":20,\"failures\":[]"), played.out());
+
+        thread.interrupt();
+        assertEquals(0, serving.get(20, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void many_games_at_once_are_served() throws IOException {
+        try (HouseBotServer server = new HouseBotServer(Games.ALL.getFirst(), random(), 0)) {
+            Ran ran = Ran.bout(
+                    "play",
+                    "ajax-tiles",
+                    server.url(),
+                    server.url(),
+                    "--set",
+                    "maxTurns=20",
+                    "--games",
+                    "40",
+                    "--concurrency",
+                    "20",
+                    "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertEquals(40, ran.lines().size());
+            ran.lines().forEach(line -> assertTrue(line.contains("\"failures\":[]"), line));
+        }
+    }
+
+    @Test
+    void whoever_asks_in_another_way_is_told_what_is_wrong() throws Exception {
+        try (HouseBotServer server = new HouseBotServer(Games.ALL.getFirst(), random(), 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> get = client.send(
+                    HttpRequest.newBuilder(URI.create(server.url())).build(), HttpResponse.BodyHandlers.ofString());
+            assertEquals(405, get.statusCode());
+            assertEquals("POST", get.headers().firstValue("Allow").orElseThrow());
+
+            HttpResponse<String> head = client.send(
+                    HttpRequest.newBuilder(URI.create(server.url())).HEAD().build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertEquals(405, head.statusCode());
+
+            HttpResponse<String> huge = client.send(
+                    HttpRequest.newBuilder(URI.create(server.url()))
+                            .POST(HttpRequest.BodyPublishers.ofString("x".repeat(200_000)))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertTrue(huge.statusCode() >= 400 && huge.statusCode() < 500, huge.toString());
+            assertTrue(huge.body().contains("200000 bytes"), huge.body());
+        }
+    }
+
+    @Test
+    void a_taken_port_is_status_1() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Ran ran = Ran.bout("serve", "ajax-tiles", "random", "--port", Integer.toString(taken.getLocalPort()));
+
+            assertEquals(1, ran.status());
+            assertTrue(ran.err().contains("cannot listen at port " + taken.getLocalPort()), ran.err());
+            assertTrue(ran.err().contains("--port 0"), ran.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "serve ajax-tiles | HOUSEBOT",
+                "serve chess random | Unknown game 'chess'. Known: ajax-tiles",
+                "serve ajax-tiles randm | Did you mean random?",
+                "serve ajax-tiles random --port 70000 | --port: from 0 to 65535, not 70000",
+            })
+    void wrong_use_is_status_2(String arguments, String message) {
+        Ran ran = Ran.bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+    }
+}

@@ -1,0 +1,180 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import bout.wire.Json;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A stack that behaves like a deployment, and the commands that make and revoke its tokens. */
+@Tag("server")
+class TokenCommandTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final String HOUSE_BOTS =
+            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+
+    private static Stack stack;
+    private static HttpClient http;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
+        http = HttpClient.newHttpClient();
+    }
+
+    @AfterAll
+    static void stop() {
+        http.close();
+        stack.close();
+    }
+
+    @Test
+    void a_token_is_made_works_and_is_revoked() throws Exception {
+        Ran created = bout("create", "--name", "Gary's bots", "--scope", "play");
+        assertEquals(0, created.status(), created.err());
+        assertEquals(1, created.lines().size(), "the token alone is on standard output");
+        String token = created.lastLine();
+        assertTrue(token.matches("bout_[0-9A-Za-z]{49}"), token);
+        assertFalse(created.err().contains(token), created.err());
+        assertEquals(202, post(token, HOUSE_BOTS).statusCode());
+
+        String id = created.err().substring(created.err().indexOf("tok_")).strip();
+        Ran listed = bout("list");
+        assertEquals(0, listed.status(), listed.err());
+        String line = listed.lines().stream()
+                .filter(each -> each.startsWith(id))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(line.matches("tok_\\w+ +play +made \\S+ +counts +Gary's bots"), line);
+        assertFalse(listed.out().contains(token.substring(5, 48)), "the list shows a token");
+
+        Ran revoked = bout("revoke", id);
+        assertEquals(0, revoked.status(), revoked.err());
+        assertTrue(revoked.out().contains("'Gary's bots' is revoked since 20"), revoked.out());
+        assertTrue(bout("list").out().lines().anyMatch(each -> each.startsWith(id) && each.contains(" revoked 20")));
+        Ran unknown = bout("revoke", "tok_00000000000000000000000000000000");
+        assertEquals(1, unknown.status());
+        assertTrue(unknown.err().contains("answers 404 to DELETE"), unknown.err());
+        assertTrue(unknown.err().contains("No token has this id."), unknown.err());
+    }
+
+    @Test
+    void who_has_no_token_or_too_small_a_one_is_told_what_to_do() {
+        Ran none = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", "");
+        assertEquals(1, none.status());
+        assertTrue(none.err().contains("This needs a token with the scope admin"), none.err());
+        assertTrue(none.err().contains("Set BOUT_TOKEN to a token, or name one with --token."), none.err());
+
+        String play = bout("create", "--name", "small", "--scope", "play").lastLine();
+        Ran small = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", play);
+        assertEquals(1, small.status());
+        assertTrue(small.err().contains("needs the scope admin; the token has the scope play"), small.err());
+        assertFalse(small.err().contains(play), "the token is in the message");
+    }
+
+    @Test
+    void where_nothing_answers_it_says_so() {
+        Ran ran = Ran.bout("token", "list", "--api", "http://127.0.0.1:1");
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("nothing answers at http://127.0.0.1:1; is bout up running there?"), ran.err());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            token                                        | Say what to do: create, list or revoke.
+            token create --name x --scope pley           | Unknown scope 'pley'. Did you mean play?
+            token create --scope play                    | --name=NAME
+            token list --api localhost:8080              | --api must be a URL such as
+            token revoke bout_x                          | the id of a token is tok_ and 32 hexadecimal digits
+            """)
+    void wrong_use_says_what_would_be_right(String line, String said) {
+        Ran ran = Ran.bout(line.split(" "));
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(said), ran.err());
+    }
+
+    @Test
+    void everyone_may_look_and_nobody_may_play_without_a_token() throws Exception {
+        for (String path : List.of("/", "/api/games", "/api/matches", "/api/openapi.yaml")) {
+            assertEquals(200, send("GET", path, null, "").statusCode(), path);
+        }
+        HttpResponse<String> refused = send("POST", "/api/matches", null, HOUSE_BOTS);
+        assertEquals(401, refused.statusCode());
+        assertEquals("/problems/token-needed", json(refused).get("type"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://127.0.0.1/, address-not-allowed",
+        "https://[::1]:8443/, address-not-allowed",
+        "https://169.254.169.254/latest/meta-data/, address-not-allowed",
+        "https://[::ffff:10.0.0.1]/, address-not-allowed",
+        "https://localhost/, address-not-allowed",
+        "https://metadata.google.internal/, address-not-allowed",
+        "http://127.0.0.1:9000/, address-not-allowed",
+        "http://bots.example.org/, bad-url",
+        "https://bots.example.org:80/, bad-url",
+    })
+    void a_bot_whose_address_is_forbidden_is_refused_before_anything_is_sent(String url, String type) throws Exception {
+        HttpResponse<String> refused =
+                post(ADMIN_TOKEN, HOUSE_BOTS.replace("\"house\":\"expand\"", "\"url\":\"" + url + "\""));
+        assertEquals(422, refused.statusCode(), refused.body());
+        assertEquals("/problems/" + type, json(refused).get("type"));
+    }
+
+    @Test
+    void a_match_goes_the_whole_way_there_too() throws Exception {
+        HttpResponse<String> accepted = post(ADMIN_TOKEN, HOUSE_BOTS);
+        assertEquals(202, accepted.statusCode(), accepted.body());
+        String path = accepted.headers().firstValue("Location").orElseThrow();
+        Object status = "queued";
+        for (int i = 0; i < 400 && !status.equals("finished"); i++) {
+            Thread.sleep(50);
+            status = json(send("GET", path, ADMIN_TOKEN, "")).get("status");
+        }
+        assertEquals("finished", status);
+    }
+
+    private static Ran bout(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("token"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--api", stack.address().toString(), "--token", ADMIN_TOKEN));
+        return Ran.bout(all.toArray(String[]::new));
+    }
+
+    private static HttpResponse<String> post(String token, String body) throws Exception {
+        return send("POST", "/api/matches", token, body);
+    }
+
+    private static HttpResponse<String> send(String method, String path, String token, String body) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(stack.address().resolve(path))
+                .method(method, BodyPublishers.ofString(body))
+                .header("Content-Type", "application/json");
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> json(HttpResponse<String> answer) throws Json.NotJson {
+        return (Map<String, Object>) Json.read(answer.body());
+    }
+}

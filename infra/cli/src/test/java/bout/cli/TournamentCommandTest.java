@@ -1,0 +1,353 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class TournamentCommandTest {
+
+    private static final List<String> SMALL =
+            List.of("tournament", "ajax-tiles", "house:contain", "house:expand", "house:random", "house:fearful");
+
+    @TempDir
+    private Path folder;
+
+    private static Ran bout(List<String> command, String... more) {
+        List<String> all = new ArrayList<>(command);
+        all.addAll(List.of(more));
+        return Ran.bout(all.toArray(String[]::new));
+    }
+
+    private static Ran small(String... more) {
+        List<String> all = new ArrayList<>(List.of(more));
+        all.addAll(List.of("--set", "maxTurns=30", "--seed", "7"));
+        return bout(SMALL, all.toArray(String[]::new));
+    }
+
+    private static Map<?, ?> object(String json) throws Json.NotJson {
+        return (Map<?, ?>) Json.read(json);
+    }
+
+    private static List<Map<?, ?>> table(Ran ran) throws Json.NotJson {
+        assertEquals(0, ran.status(), ran.err());
+        List<Map<?, ?>> rows = new ArrayList<>();
+        ((List<?>) object(ran.out()).get("table")).forEach(row -> rows.add((Map<?, ?>) row));
+        return rows;
+    }
+
+    @Test
+    void a_round_robin_plays_each_pair_from_both_seats_on_each_board() throws Json.NotJson {
+        Ran ran = small("--boards", "2", "--json");
+
+        assertEquals(24, object(ran.out()).get("matches"));
+        assertEquals("wins", object(ran.out()).get("ranking"));
+        double points = 0;
+        for (Map<?, ?> row : table(ran)) {
+            assertEquals(12, (int) row.get("wins") + (int) row.get("draws") + (int) row.get("losses"));
+            points += ((Number) row.get("points")).doubleValue();
+        }
+        assertEquals(24, points);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"round-robin", "swiss", "knockout", "gauntlet"})
+    void how_many_games_are_played_at_once_changes_nothing(String format) {
+        Ran one = small("--format", format, "--json");
+        Ran four = small("--format", format, "--json", "--concurrency", "4");
+
+        assertEquals(0, one.status(), one.err());
+        assertEquals(one.out(), four.out());
+    }
+
+    @Test
+    void the_table_is_printed_with_ranks_and_ratings() {
+        Ran ran = small("--boards", "2");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(
+                ran.lines()
+                        .getFirst()
+                        .startsWith("ajax-tiles: round-robin of 4 players, 2 boards, seed 7, 24 matches in "),
+                ran.out());
+        assertTrue(
+                ran.lines()
+                        .get(1)
+                        .trim()
+                        .matches("points +head to head +Sonneborn-Berger +wins +draws +losses +mean tiles"
+                                + " +failed calls +Elo +\\+- +LOS"),
+                ran.out());
+        assertTrue(ran.lines().get(2).startsWith("1  "), ran.out());
+        assertEquals(6, ran.lines().size());
+        assertEquals("", ran.err());
+    }
+
+    @Test
+    void the_elo_of_the_anchor_is_1000() throws Json.NotJson {
+        for (Map<?, ?> row : table(small("--anchor", "house:random", "--json"))) {
+            double elo = ((Number) row.get("elo")).doubleValue();
+            double interval = ((Number) row.get("interval95")).doubleValue();
+            assertEquals(row.get("player").equals("random"), elo == 1000 && interval == 0, row.toString());
+        }
+    }
+
+    @Test
+    void a_gauntlet_prints_how_the_first_did_against_each_other() {
+        Ran ran = small("--format", "gauntlet", "--boards", "2");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.lines().get(1).startsWith("contain against"), ran.out());
+        assertTrue(ran.lines().get(2).startsWith("expand "), ran.out());
+        assertTrue(ran.lastLine().startsWith("all "), ran.out());
+    }
+
+    @Test
+    void without_players_all_house_bots_play_and_tokens_is_ranked_by_score() throws Json.NotJson {
+        Ran ran = Ran.bout("tournament", "tokens", "--seed", "7", "--json");
+
+        List<Map<?, ?>> rows = table(ran);
+        assertEquals(9, rows.size());
+        assertEquals("score", object(ran.out()).get("ranking"));
+        for (int i = 1; i < rows.size(); i++) {
+            assertTrue(((Number) rows.get(i - 1).get("score")).doubleValue()
+                    >= ((Number) rows.get(i).get("score")).doubleValue());
+        }
+    }
+
+    @Test
+    void the_state_file_holds_each_match_and_each_can_be_played_again_alone() throws Exception {
+        Path state = folder.resolve("t.jsonl");
+
+        Ran ran = small("--state", state.toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        List<String> lines = Files.readAllLines(state);
+        assertEquals(1 + 12, lines.size());
+        Map<?, ?> match = object(lines.get(5));
+        List<?> players = (List<?>) match.get("players");
+        Ran alone = Ran.bout(
+                "play",
+                "ajax-tiles",
+                SMALL.get(2 + (int) players.get(0)),
+                SMALL.get(2 + (int) players.get(1)),
+                "--set",
+                "maxTurns=30",
+                "--seed",
+                (String) match.get("seed"),
+                "--json");
+        assertEquals(object(alone.out()).get("scores"), match.get("scores"));
+        assertEquals(object(alone.out()).get("turns"), match.get("turns"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"round-robin", "swiss", "knockout", "gauntlet"})
+    void a_tournament_goes_on_from_where_it_was_stopped(String format) throws Exception {
+        Path state = folder.resolve("t.jsonl");
+        Ran whole = small("--format", format, "--state", state.toString(), "--json");
+        List<String> lines = Files.readAllLines(state);
+        // As if it had been killed while it wrote a line.
+        Files.writeString(
+                state,
+                String.join("\n", lines.subList(0, 3)) + "\n" + lines.get(3).substring(0, 20));
+
+        Ran resumed = small("--format", format, "--state", state.toString(), "--json");
+
+        assertEquals(whole.out(), resumed.out());
+        assertEquals(lines, Files.readAllLines(state));
+        Ran again = small("--format", format, "--state", state.toString(), "--json");
+        assertEquals(whole.out(), again.out());
+        assertEquals(lines, Files.readAllLines(state));
+    }
+
+    @Test
+    void a_process_that_is_killed_loses_no_match_that_was_over() throws Exception {
+        Path state = folder.resolve("t.jsonl");
+        List<String> command = new ArrayList<>(SMALL);
+        command.addAll(List.of(
+                "--boards", "60", "--set", "maxTurns=60", "--seed", "7", "--json", "--state", state.toString()));
+        List<String> java = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "bout.cli.Bout"));
+        java.addAll(command);
+        Process process = new ProcessBuilder(java)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out").toFile())
+                .start();
+        try {
+            while (process.isAlive() && (!Files.exists(state) || Files.size(state) < 10_000)) {
+                process.waitFor(20, TimeUnit.MILLISECONDS);
+            }
+            assertTrue(process.isAlive(), () -> "it ended by itself");
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        String left = Files.readString(state);
+        String kept = left.substring(0, left.lastIndexOf('\n') + 1);
+
+        Ran resumed = bout(command);
+
+        Ran whole = bout(command.subList(0, command.size() - 2));
+        assertEquals(whole.out(), resumed.out());
+        assertTrue(Files.readString(state).startsWith(kept));
+        assertEquals(1 + 720, Files.readAllLines(state).size());
+    }
+
+    @Test
+    void a_drawn_seed_is_kept_in_the_state_file() throws Exception {
+        Path state = folder.resolve("t.jsonl");
+        String[] command = {"--set", "maxTurns=10", "--state", state.toString(), "--json"};
+
+        Ran first = bout(SMALL, command);
+        Ran second = bout(SMALL, command);
+
+        assertEquals(0, first.status(), first.err());
+        assertEquals(first.out(), second.out());
+    }
+
+    @Test
+    void the_state_of_another_tournament_is_refused() {
+        Path state = folder.resolve("t.jsonl");
+        small("--state", state.toString());
+
+        Ran other = small("--state", state.toString(), "--boards", "3");
+
+        assertEquals(1, other.status());
+        assertTrue(
+                other.err().contains("is the state of another tournament: there, boards is 1, and here 3."),
+                other.err());
+        assertEquals("", other.out());
+    }
+
+    @Test
+    void a_file_that_is_no_state_is_refused_and_left_as_it_is() throws IOException {
+        Path file = folder.resolve("letter.txt");
+        Files.writeString(file, "Dear all,\n");
+
+        Ran ran = small("--state", file.toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("is not the state of a tournament: line 1: "), ran.err());
+        assertEquals("Dear all,\n", Files.readString(file));
+    }
+
+    @Test
+    void failures_are_counted_and_who_fails_everything_is_withdrawn() throws Json.NotJson {
+        try (TestBot broken = new TestBot(500, "down")) {
+            String[] command = {
+                "tournament",
+                "ajax-tiles",
+                "house:random",
+                broken.url(),
+                "house:expand",
+                "--boards",
+                "3",
+                "--set",
+                "maxTurns=20",
+                "--seed",
+                "7",
+                "--withdraw-after",
+                "6"
+            };
+            Ran ran = Ran.bout(command);
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(ran.out().contains(broken.url() + ": status, "), ran.out());
+            assertTrue(ran.out().contains(broken.url() + ": withdrawn, all of its "), ran.out());
+            String last = ran.lines().stream()
+                    .filter(line -> line.startsWith("-  "))
+                    .findFirst()
+                    .orElseThrow();
+            assertTrue(last.contains(broken.url()), last);
+        }
+    }
+
+    @Test
+    void thirty_three_players_play_a_swiss_tournament_and_a_knockout() throws Exception {
+        List<String> command = new ArrayList<>(List.of("tournament", "ajax-tiles"));
+        List<String> bots = List.of("house:contain", "house:expand", "house:random");
+        for (int player = 0; player < 33; player++) {
+            command.add(bots.get(player % bots.size()));
+        }
+        command.addAll(List.of("--set", "maxTurns=12", "--seed", "7", "--json", "--concurrency", "2"));
+        Path state = folder.resolve("swiss.jsonl");
+
+        Ran swiss = bout(command, "--format", "swiss", "--state", state.toString());
+        Ran knockout = bout(command, "--format", "knockout");
+
+        assertEquals(33, table(swiss).size());
+        // 16 matches in each of 6 rounds, no pair twice.
+        assertEquals(6 * 16, object(swiss.out()).get("matches"));
+        Set<Set<Object>> met = new HashSet<>();
+        for (String line : Files.readAllLines(state).subList(1, 97)) {
+            assertTrue(met.add(new HashSet<>((List<?>) object(line).get("players"))), line);
+        }
+        List<Object> names = new ArrayList<>();
+        table(swiss).forEach(row -> names.add(row.get("player")));
+        assertTrue(names.containsAll(List.of("contain", "contain (2)", "random (11)")), names.toString());
+        assertEquals(
+                List.of(1, 2, 3, 3, 5),
+                table(knockout).subList(0, 5).stream()
+                        .map(row -> (Object) row.get("rank"))
+                        .toList());
+        assertTrue((int) object(knockout.out()).get("matches") >= 32);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--format ladder          | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.",
+                "--format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.",
+                "--format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds",
+                "--rounds 3               | --rounds: only a swiss tournament has rounds.",
+                "--boards 0               | a tournament has from 1 to 100000 boards, not 0.",
+                "--boards 100001          | a tournament has from 1 to 100000 boards, not 100001.",
+                "--ranking goals          | Unknown ranking 'goals'.",
+                "--format swiss --ranking score | a swiss tournament is ranked by wins",
+                "--anchor house:lazy      | Unknown player 'house:lazy'.",
+                "--withdraw-after 0       | a player is withdrawn after 1 to 1000000 failed calls, not 0.",
+                "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
+            })
+    void wrong_use_says_what_would_be_right(String options, String message) {
+        Ran ran = bout(SMALL, options.trim().split(" "));
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains(message), ran.err());
+        assertEquals("", ran.out());
+    }
+
+    @Test
+    void one_player_is_no_tournament() {
+        Ran ran = Ran.bout("tournament", "ajax-tiles", "house:random");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("from 2 to 1000 players, not 1."), ran.err());
+    }
+
+    @Test
+    void a_file_in_a_folder_that_does_not_exist_is_no_state() {
+        Ran ran = small("--state", folder.resolve("none/t.jsonl").toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("it cannot be opened for writing"), ran.err());
+        assertFalse(ran.err().contains("a fault of Bout itself"), ran.err());
+    }
+}

@@ -1,0 +1,230 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class UpCommandTest {
+
+    private static final int PATIENCE_S = 90;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void it_says_ready_and_how_to_start_a_match_and_tells_of_its_end() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString())) {
+            String ready = up.line();
+            assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+"), ready);
+            String site = ready.substring("ready ".length());
+            assertTrue(up.line().contains(site + "/"));
+            playWith(up, up.line());
+
+            Up second = new Up("--port", "0", "--data", folder.toString());
+            assertEquals(1, second.exit());
+            assertTrue(second.said().contains("is in use by the stack of process " + up.pid()), second.said());
+            second = new Up("--port", site.substring(site.lastIndexOf(':') + 1), "--data", folder + "-other");
+            assertEquals(1, second.exit());
+            assertTrue(second.said().contains("cannot be taken"), second.said());
+        }
+    }
+
+    @Test
+    void strict_it_shows_an_admin_token_once_and_asks_for_it() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--strict")) {
+            String site = up.line().substring("ready ".length());
+            assertTrue(up.line().startsWith("Like a deployment: "));
+            String export = up.line();
+            assertTrue(export.matches("  export BOUT_TOKEN=[0-9a-f]{64}"), export);
+            String token = export.substring(export.indexOf('=') + 1);
+            assertTrue(up.line().contains(site + "/"));
+            String curl = up.line();
+            assertTrue(curl.endsWith(" -H \"Authorization: Bearer $BOUT_TOKEN\""), curl);
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                HttpRequest.Builder list = HttpRequest.newBuilder(URI.create(site + "/api/tokens"));
+                assertEquals(
+                        401, http.send(list.build(), BodyHandlers.ofString()).statusCode());
+                list.header("Authorization", "Bearer " + token);
+                assertEquals(
+                        200, http.send(list.build(), BodyHandlers.ofString()).statusCode());
+            }
+        }
+    }
+
+    /** Starts a match as the line for curl says, and hears of its end. */
+    private static void playWith(Up up, String curl) throws Exception {
+        Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
+                .matcher(curl);
+        assertTrue(match.find(), curl);
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpResponse<String> accepted = http.send(
+                    HttpRequest.newBuilder(URI.create(match.group(1)))
+                            .header(match.group(2), match.group(3))
+                            .POST(BodyPublishers.ofString(match.group(4)))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertEquals(202, accepted.statusCode(), accepted.body());
+        }
+        String told = up.line();
+        assertTrue(
+                told.matches("[0-9a-f-]{36} ajax-tiles contain - expand: .*, \\d+ to \\d+ tiles .*, \\d+ turns"), told);
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
+    void with_processes_it_plays_a_match_and_is_killed_without_leaving_one_behind() throws Exception {
+        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--processes")) {
+            assertTrue(up.line().startsWith("ready "));
+            up.line();
+            playWith(up, up.line());
+            List<ProcessHandle> children = up.children();
+            assertTrue(children.size() >= 4, "DynamoDB Local, the API, the runner and the sweeper: " + children);
+            up.kill();
+            for (ProcessHandle child : children) {
+                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130, ", "TERM, 143, ", "INT, 130, --processes"})
+    @DisabledOnOs(OS.WINDOWS)
+    void a_signal_stops_all_of_it_and_leaves_no_process_behind(String signal, int exitStatus, String option)
+            throws Exception {
+        assumeFalse(
+                signal.equals("INT") && interruptsAreIgnored(),
+                "these tests run as a job in the background, which ignores Ctrl-C and makes its children ignore it");
+        assumeTrue(option == null || OS.LINUX.isCurrentOs(), "functions are processes on Linux only");
+        List<String> options = new ArrayList<>(List.of("--port", "0", "--data", folder.toString()));
+        if (option != null) {
+            options.add(option);
+        }
+        try (Up up = new Up(options.toArray(String[]::new))) {
+            assertTrue(up.line().startsWith("ready "));
+            List<ProcessHandle> children = up.children();
+            assertFalse(children.isEmpty());
+            // To the whole group, as a terminal's Ctrl-C does.
+            List<String> kill = new ArrayList<>(List.of("kill", "-" + signal, Long.toString(up.pid())));
+            children.forEach(child -> kill.add(Long.toString(child.pid())));
+            assertEquals(0, new ProcessBuilder(kill).start().waitFor());
+            assertEquals(exitStatus, up.exit());
+            for (ProcessHandle child : children) {
+                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            }
+            assertEquals("", up.said());
+        }
+    }
+
+    /** Where Linux says so: the signals that this process ignores, as a bit mask in which SIGINT has the value 2. */
+    private static boolean interruptsAreIgnored() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.isReadable(status)) {
+            return false;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .anyMatch(line -> (Long.parseUnsignedLong(
+                                        line.substring("SigIgn:".length()).strip(), 16)
+                                & 2)
+                        != 0);
+    }
+
+    @Test
+    void a_port_that_is_none_is_wrong_use() throws Exception {
+        Up up = new Up("--port", "70000");
+        assertEquals(2, up.exit());
+        assertTrue(up.said().contains("--port must be from 0 to 65535, not 70000"), up.said());
+    }
+
+    /** A process that runs {@code bout up}. */
+    private final class Up implements AutoCloseable {
+
+        private final Process process;
+        private final BufferedReader lines;
+
+        Up(String... options) throws IOException {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    // What a killed stack leaves in it goes with the test.
+                    "-Djava.io.tmpdir=" + folder,
+                    "--enable-native-access=ALL-UNNAMED",
+                    "--sun-misc-unsafe-memory-access=allow",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Bout.class.getName(),
+                    "up"));
+            command.addAll(List.of(options));
+            process = new ProcessBuilder(command).start();
+            lines = process.inputReader();
+        }
+
+        /** The next line of the standard output. */
+        String line() throws Exception {
+            String line = lines.readLine();
+            if (line == null) {
+                fail("the process ended; it said: " + said());
+            }
+            return line;
+        }
+
+        long pid() {
+            return process.pid();
+        }
+
+        List<ProcessHandle> children() {
+            return process.descendants().toList();
+        }
+
+        void kill() {
+            process.destroyForcibly();
+        }
+
+        int exit() throws Exception {
+            assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "it ends within " + PATIENCE_S + " s");
+            return process.exitValue();
+        }
+
+        /** All of the standard error, when the process has ended. */
+        String said() throws Exception {
+            exit();
+            return new String(process.getErrorStream().readAllBytes());
+        }
+
+        @Override
+        public void close() throws Exception {
+            process.destroy();
+            if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.ReplayFile;
+import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("server")
+class VerifyCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path replay;
+
+    @BeforeEach
+    void play_a_match() {
+        replay = folder.resolve("match.json");
+        Ran.bout(
+                "play",
+                "ajax-tiles",
+                "house:contain",
+                "house:random",
+                "--seed",
+                "7",
+                "--set",
+                "maxTurns=40",
+                "--replay",
+                replay.toString());
+    }
+
+    @Test
+    void a_replay_is_ok_and_its_result_is_told() {
+        Ran ran = Ran.bout("verify", replay.toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().startsWith("ok: ajax-tiles, 40 turns: "), ran.out());
+        assertTrue(
+                ran.out()
+                        .matches(
+                                "(?s).*(contain \\(seat 1\\) wins|random \\(seat 2\\) wins|a draw), \\d+ to \\d+ tiles.*"),
+                ran.out());
+    }
+
+    @Test
+    void one_changed_move_is_found() throws IOException {
+        String text = Files.readString(replay);
+        int moves = text.indexOf("\"moves\":[[") + "\"moves\":[[".length();
+        String changed =
+                text.substring(0, moves) + "-" + (text.charAt(moves) == '0' ? "1" : "") + text.substring(moves);
+        Files.writeString(replay, changed);
+
+        Ran ran = Ran.bout("verify", replay.toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.out().startsWith("differs: "), ran.out());
+    }
+
+    @Test
+    void a_url_is_read_as_the_site_serves_it() throws Exception {
+        byte[] gzip = ReplayFile.write(ReplayFile.read(Files.readAllBytes(replay)));
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/replays/1.json", exchange -> {
+            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
+            exchange.sendResponseHeaders(200, gzip.length);
+            exchange.getResponseBody().write(gzip);
+            exchange.close();
+        });
+        server.start();
+        String origin = "http://127.0.0.1:" + server.getAddress().getPort();
+        try {
+            Ran ok = Ran.bout("verify", origin + "/replays/1.json");
+            assertEquals(0, ok.status(), ok.err());
+            assertTrue(ok.out().startsWith("ok"), ok.out());
+
+            Ran missing = Ran.bout("verify", origin + "/replays/2.json");
+            assertEquals(1, missing.status());
+            assertTrue(missing.err().contains("the answer has status 404 instead of 200"), missing.err());
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void standard_input_is_read() throws IOException {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(Files.readAllBytes(replay)));
+        try {
+            assertEquals(0, Ran.bout("verify", "-").status());
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    private static void cannot(String source, String why) {
+        Ran ran = Ran.bout("verify", source);
+        assertEquals(1, ran.status(), ran.err());
+        assertTrue(ran.err().contains(why), ran.err());
+        assertEquals(1, ran.err().lines().count(), ran.err());
+        assertEquals("", ran.out());
+    }
+
+    @Test
+    void what_cannot_be_read_is_status_1_and_says_why() throws IOException {
+        cannot(folder.resolve("none.json").toString(), "no such file");
+        cannot(folder.toString(), "is a folder");
+        cannot(Files.writeString(folder.resolve("text"), "hello").toString(), "not JSON");
+        cannot(Files.writeString(folder.resolve("empty"), "").toString(), "not JSON");
+        cannot(Files.writeString(folder.resolve("list"), "[]").toString(), "Not a replay");
+        cannot(Files.writeString(folder.resolve("short"), "{\"format\":1}").toString(), "Not a replay");
+        cannot(
+                Files.writeString(
+                                folder.resolve("game"),
+                                Files.readString(replay).replace("\"game\":\"ajax-tiles\"", "\"game\":\"ajax-tile\""))
+                        .toString(),
+                "Did you mean ajax-tiles?");
+        byte[] cut = {0x1F, (byte) 0x8B, 8, 0, 0};
+        cannot(Files.write(folder.resolve("cut.gz"), cut).toString(), "gzip data is broken");
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0)) {
+            nobody = free.getLocalPort();
+        }
+        cannot("http://127.0.0.1:" + nobody + "/", "nothing answers there");
+    }
+
+    @Test
+    void what_is_too_large_is_not_read_to_its_end() throws IOException {
+        Path file = folder.resolve("large.json");
+        Files.write(file, "x".repeat(ReplayFile.MAX_BYTES + 1).getBytes(StandardCharsets.US_ASCII));
+
+        cannot(file.toString(), "more than the");
+    }
+
+    @Test
+    void what_can_be_no_source_is_wrong_use() {
+        assertEquals(2, Ran.bout("verify").status());
+        assertEquals(2, Ran.bout("verify", "ftp://example.org/replay").status());
+        assertEquals(2, Ran.bout("verify", "http://").status());
+        assertEquals(2, Ran.bout("verify", "http://exa mple.org/").status());
+    }
+}

@@ -1,0 +1,97 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import bout.cli.wrap.WrapServer;
+import bout.cli.wrap.WrappedBots;
+import java.io.BufferedReader;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Tag("server")
+class WrapCommandTest {
+
+    @Test
+    void it_says_where_it_is_and_serves_until_it_is_interrupted() throws Exception {
+        PipedReader pipe = new PipedReader();
+        PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
+        FutureTask<Integer> serving = new FutureTask<>(() -> Bout.commandLine()
+                .setOut(out)
+                .execute("wrap", "ice-and-fire", "--port", "0", "--", "sh", "-c", "exit 4"));
+        Thread thread = Thread.ofPlatform().start(serving);
+        String ready = new BufferedReader(pipe).readLine();
+        assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+/"), ready);
+
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create(ready.substring("ready ".length())))
+                            .header("Bout-Game", "ice-and-fire")
+                            .header("Bout-Match", "m")
+                            .header("Bout-Seat", "1")
+                            .POST(HttpRequest.BodyPublishers.ofString(
+                                    "{\"mineSpots\":[],\"gold\":0,\"income\":0,\"opponentGold\":0,\"opponentIncome\":0,"
+                                            + "\"rows\":[],\"buildings\":[],\"units\":[]}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertEquals(500, answer.statusCode());
+            assertTrue(answer.body().startsWith("The bot's process ended with the status 4"), answer.body());
+        }
+
+        thread.interrupt();
+        assertEquals(0, serving.get(20, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void a_program_for_the_original_plays_a_match_without_a_failure() throws Exception {
+        WrappedBots bots =
+                new WrappedBots(List.of("sh", "-c", """
+                        lines() {
+                            left=$1
+                            while [ "$left" -gt 0 ]; do read -r line || exit 0; left=$((left - 1)); done
+                        }
+                        read -r spots
+                        lines "$spots"
+                        while lines 16; do
+                            read -r buildings && lines "$buildings"
+                            read -r units && lines "$units"
+                            echo "MSG $buildings buildings, $units units; WAIT"
+                        done
+                        """), (seat, line) -> fail(seat + ": " + line), System::nanoTime);
+        try (WrapServer server = new WrapServer(bots, 0)) {
+            Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(
+                    ran.out().contains("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]"), ran.out());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "wrap ice-and-fire | COMMAND",
+                "wrap tokens -- node bot.js | wrap.mjs",
+                "wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000",
+            })
+    void wrong_use_is_status_2(String arguments, String message) {
+        Ran ran = Ran.bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+    }
+}

@@ -1,0 +1,223 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Holds the script that serves bots of the original Everybody Loves Tokens and RoboTag against what they expect. */
+@Tag("server")
+class WrapScriptTest {
+
+    private static final Path SCRIPT =
+            Path.of("../../functions/bots/starters/javascript/wrap.mjs").toAbsolutePath();
+
+    private static final String TOKENS = """
+            {"player1": true, "board": {
+              "player1": {"pos": [0, 0], "score": 0, "colorBonus": 0, "lastColor": "#000000"},
+              "player2": {"pos": [0, 0], "score": 0, "colorBonus": 0, "lastColor": "#000000"},
+              "tokens": [[false, {"color": "#FF0000", "points": 3}], [false, false]]}}
+            """;
+
+    private static final String ROBOTAG = """
+            {"my": {"x": 100, "y": 99, "fuel": 1000}, "enemy": {"x": 0, "y": 1, "fuel": 1000},
+             "map": {"width": 100, "height": 100, "fuelTanks": [{"x": 5.5, "y": 6, "value": 50}], "mines": []}}
+            """;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void node_is_here() {
+        BotProgram.assumeHere("node");
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private BotProgram wrap(String game, String bot) throws Exception {
+        Path file = Files.writeString(folder.resolve("bot.js"), bot);
+        return BotProgram.start(folder, port -> List.of("node", SCRIPT.toString(), game, file.toString(), port));
+    }
+
+    private HttpResponse<String> ask(BotProgram bot, String game, String match, int seat, String body)
+            throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(bot.url()))
+                        .header("Bout-Game", game)
+                        .header("Bout-Match", match)
+                        .header("Bout-Seat", Integer.toString(seat))
+                        .header("Bout-Time-Limit", "1000")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private String tokens(BotProgram bot, String match, int seat) throws Exception {
+        return ask(bot, "tokens", match, seat, TOKENS.replace("\"player1\": true", "\"player1\": " + (seat == 1)))
+                .body();
+    }
+
+    private String robotag(BotProgram bot, String match, int seat) throws Exception {
+        return ask(bot, "robotag", match, seat, ROBOTAG).body();
+    }
+
+    @Test
+    void a_tokens_bot_is_a_new_object_for_each_seat_of_each_match() throws Exception {
+        try (BotProgram bot = wrap("tokens", """
+                // Says who it is and how often it was asked.
+                function (player1) {
+                    this.asked = 0;
+                    this.yourMove = function (b) {
+                        return player1 + " " + ++this.asked;
+                    };
+                };
+                """)) {
+            assertEquals("{\"move\":\"true 1\"}", tokens(bot, "a", 1));
+            assertEquals("{\"move\":\"true 2\"}", tokens(bot, "a", 1));
+            assertEquals("{\"move\":\"false 1\"}", tokens(bot, "a", 2));
+            assertEquals("{\"move\":\"true 1\"}", tokens(bot, "b", 1));
+            assertEquals("{\"move\":\"true 3\"}", tokens(bot, "a", 1));
+        }
+    }
+
+    @Test
+    void a_tokens_bot_sees_the_original_board() throws Exception {
+        try (BotProgram bot = wrap("tokens", """
+                var helper = 1;
+                myAI = function (player1) {
+                    this.yourMove = function (b) {
+                        for (i = 0; i < b.tokens.length; i++);
+                        return [b.tokens instanceof Array, i, b.tokens[0][1].points, b.tokens[0][0], b.player2.lastColor].join();
+                    };
+                };
+                """)) {
+            assertEquals("{\"move\":\"true,2,3,false,#000000\"}", tokens(bot, "a", 1));
+        }
+    }
+
+    @Test
+    void a_bot_that_throws_is_an_error_with_its_message_and_goes_on() throws Exception {
+        try (BotProgram bot = wrap("tokens", """
+                function Bot(player1) {
+                    this.yourMove = function (b) {
+                        this.asked = (this.asked || 0) + 1;
+                        if (this.asked == 1) throw new Error("no idea");
+                        return "EAT";
+                    };
+                }
+                """)) {
+            HttpResponse<String> answer = ask(bot, "tokens", "a", 1, TOKENS);
+            assertEquals(500, answer.statusCode());
+            assertEquals("no idea", answer.body());
+            assertEquals("{\"move\":\"EAT\"}", tokens(bot, "a", 1));
+        }
+    }
+
+    @Test
+    void this_of_a_robotag_bot_lives_for_one_match() throws Exception {
+        try (BotProgram bot = wrap("robotag", """
+                function move(my, enemy, map) {
+                    this.turn = (typeof(this.turn) == "undefined") ? 0 : ++this.turn;
+                    return {dx: this.turn, dy: helper(my)};
+                }
+                function helper(my) { return my.fuel; }
+                """)) {
+            assertEquals("{\"dx\":0,\"dy\":1000}", robotag(bot, "a", 1));
+            assertEquals("{\"dx\":1,\"dy\":1000}", robotag(bot, "a", 1));
+            assertEquals("{\"dx\":0,\"dy\":1000}", robotag(bot, "a", 2));
+            assertEquals("{\"dx\":0,\"dy\":1000}", robotag(bot, "b", 1));
+        }
+    }
+
+    @Test
+    void a_robotag_bot_sees_the_map_with_exactly_the_fields_of_the_original() throws Exception {
+        try (BotProgram bot = wrap("robotag", """
+                function move(my, enemy, map) {
+                    throw JSON.stringify(map, Object.keys(map).sort().concat("x", "y", "value"));
+                }
+                """)) {
+            String values = "[50,100,150,200,250,300]";
+            String map =
+                    "{\"fuelQty\":1,\"fuelSpread\":10,\"fuelTanks\":[{\"x\":5.5,\"y\":6,\"value\":50}],\"fuelValues\":"
+                            + values + ",\"height\":100,\"mineQty\":0,\"mineSpread\":5,\"mineValues\":" + values
+                            + ",\"mines\":[],\"startPositions\":%s,\"width\":100}";
+            assertEquals(map.formatted("[[100,99],[0,1]]"), robotag(bot, "a", 1));
+            assertEquals(map.formatted("[[0,1],[100,99]]"), robotag(bot, "a", 2));
+        }
+    }
+
+    @Test
+    void the_quantities_of_a_robotag_map_stay_those_of_the_start_whatever_is_taken_or_changed() throws Exception {
+        try (BotProgram bot = wrap("robotag", """
+                function move(my, enemy, map) {
+                    var seen = [map.fuelQty, map.fuelTanks.length, map.fuelValues.length].join();
+                    map.fuelQty = 99;
+                    map.fuelValues.pop();
+                    throw seen;
+                }
+                """)) {
+            assertEquals("1,1,6", robotag(bot, "a", 1));
+            String taken = ROBOTAG.replaceFirst("\\{\"x\": 5.5[^}]*}", "");
+            assertEquals("1,0,6", ask(bot, "robotag", "a", 1, taken).body());
+        }
+    }
+
+    @Test
+    void a_bot_that_never_returns_does_not_stop_the_others() throws Exception {
+        try (BotProgram bot = wrap("robotag", """
+                function move(my, enemy, map) {
+                    this.turn = (this.turn || 0) + 1;
+                    while (this.turn == 1);
+                    return {dx: 1, dy: 1};
+                }
+                """)) {
+            HttpResponse<String> answer = ask(bot, "robotag", "a", 1, ROBOTAG);
+            assertEquals(500, answer.statusCode());
+            assertTrue(answer.body().contains("timed out"), answer.body());
+            assertEquals("{\"dx\":1,\"dy\":1}", robotag(bot, "a", 1));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "tokens | function (player1) { this.yourMove = function (b) { return player1 ? 'RIGHT' : 'EAT'; }; }",
+                "robotag | function move(my, enemy, map) { return {dx: (50 - my.x) / 100, dy: (50 - my.y) / 100}; }",
+            })
+    void a_bot_for_the_original_plays_a_match_without_a_failure(String game, String source) throws Exception {
+        try (BotProgram bot = wrap(game, source)) {
+            Ran ran = Ran.bout("play", game, bot.url(), bot.url(), "--seed", "4", "--json");
+
+            assertEquals(0, ran.status(), ran.err());
+            assertTrue(ran.out().contains("\"failures\":[]"), ran.out());
+        }
+    }
+
+    @Test
+    void a_file_without_a_bot_is_said_at_once() {
+        IllegalStateException failure = assertThrows(
+                IllegalStateException.class, () -> wrap("tokens", "var x = 1;").close());
+
+        assertTrue(failure.getMessage().contains("no function found"), failure.getMessage());
+    }
+}

@@ -1,2 +1,0 @@
-/** Programs that were written for the original games, as bots behind a URL. */
-package bout.local.wrap;

@@ -1,0 +1,189 @@
+package bout.stack;
+
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
+
+import bout.embedded.Application.Behavior;
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP server that stands where the CDN does: which path is served by what, and with which headers, is what the
+ * template's distribution says. On the loopback address only.
+ */
+final class Front implements AutoCloseable {
+
+    /** What serves the paths of a pattern. */
+    record Served(Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {}
+
+    private record Rule(Pattern path, Served served) {}
+
+    private static final Logger LOG = LoggerFactory.getLogger(Front.class);
+
+    /** Connections that wait to be accepted; 50, the default, is fewer than a burst of requests makes. */
+    private static final int BACKLOG = 1024;
+
+    static {
+        // The JDK's server holds small answers back for an acknowledgement (40 ms) unless told otherwise, and closes
+        // kept connections above 200. Both are only read when its classes are loaded.
+        setUnlessSet("sun.net.httpserver.nodelay", "true");
+        setUnlessSet("sun.net.httpserver.maxIdleConnections", "2000");
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("front-", 0).factory());
+    private final List<Rule> rules;
+
+    /**
+     * Takes the port, so that it is known before anything else starts; nothing is served before {@link #open}.
+     *
+     * @param port 0 = a free one
+     */
+    static HttpServer bind(int port) throws StackNotStarted {
+        try {
+            return HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), BACKLOG);
+        } catch (BindException inUse) {
+            throw new StackNotStarted(
+                    "port " + port + " of 127.0.0.1 cannot be taken (" + inUse.getMessage()
+                            + "); stop what listens there, or name another port",
+                    inUse);
+        } catch (IOException failed) {
+            throw new StackNotStarted("the HTTP server cannot listen on port " + port + ": " + failed, failed);
+        }
+    }
+
+    /** @param served in the order in which their patterns are tried; the last one takes every path */
+    Front(HttpServer server, List<Served> served) {
+        this.server = server;
+        this.rules = served.stream()
+                .map(each -> new Rule(each.behavior().paths(), each))
+                .toList();
+        server.setExecutor(threads);
+        server.createContext("/", this::handle);
+    }
+
+    void open() {
+        server.start();
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** Takes no more requests, and lets those under way end for up to {@code seconds}. */
+    void close(int seconds) {
+        server.stop(seconds);
+        threads.close();
+    }
+
+    @Override
+    public void close() {
+        close(0);
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            boolean head = exchange.getRequestMethod().equals("HEAD");
+            HttpAnswer answer;
+            try {
+                answer = answer(exchange);
+            } catch (RuntimeException fault) {
+                LOG.error("{} {} failed", exchange.getRequestMethod(), exchange.getRequestURI(), fault);
+                answer = HttpAnswer.message(500, "Internal Server Error");
+            }
+            Headers headers = exchange.getResponseHeaders();
+            answer.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
+            byte[] body = answer.body();
+            if (head || body.length == 0) {
+                if (head && answer.status() != 304) {
+                    headers.set("Content-Length", Integer.toString(body.length));
+                }
+                exchange.sendResponseHeaders(answer.status(), -1);
+                return;
+            }
+            exchange.sendResponseHeaders(answer.status(), body.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(body);
+            }
+        }
+    }
+
+    private HttpAnswer answer(HttpExchange exchange) throws IOException {
+        URI target = exchange.getRequestURI();
+        String path = target.getRawPath();
+        if (path == null || !path.startsWith("/")) {
+            return HttpAnswer.message(400, "Bad Request");
+        }
+        Served served = served(path);
+        String method = exchange.getRequestMethod();
+        if (!served.behavior().methods().contains(method)) {
+            // CloudFront says 403 to a method that the distribution does not let through.
+            HttpAnswer refused = HttpAnswer.message(
+                    403,
+                    "This path only takes "
+                            + String.join(", ", served.behavior().methods()));
+            return withHeaders(served.behavior().headers(), refused);
+        }
+        byte[] body;
+        try (InputStream sent = exchange.getRequestBody()) {
+            body = sent.readNBytes(HttpApi.MAX_BODY_BYTES + 1);
+        }
+        if (body.length > HttpApi.MAX_BODY_BYTES) {
+            exchange.getResponseHeaders().set("Connection", "close"); // the rest of the body is not read
+            return withHeaders(served.behavior().headers(), HttpAnswer.message(413, "Request Entity Too Large"));
+        }
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
+        HttpRequest request = new HttpRequest(
+                method,
+                path,
+                target.getRawQuery() == null ? "" : target.getRawQuery(),
+                exchange.getProtocol(),
+                exchange.getRemoteAddress().getAddress().getHostAddress(),
+                headers,
+                body);
+        return withHeaders(served.behavior().headers(), served.origin().apply(request));
+    }
+
+    private Served served(String path) {
+        for (Rule rule : rules) {
+            if (rule.path.matcher(path).matches()) {
+                return rule.served;
+            }
+        }
+        throw new IllegalStateException("the last pattern takes every path");
+    }
+
+    /** The policy's headers win over the origin's, as the template says with Override. */
+    private static HttpAnswer withHeaders(Map<String, String> policy, HttpAnswer answer) {
+        Map<String, List<String>> headers = new LinkedHashMap<>(answer.headers());
+        headers.keySet().removeIf(name -> policy.keySet().stream().anyMatch(name::equalsIgnoreCase));
+        policy.forEach((name, value) -> headers.put(name, List.of(value)));
+        return new HttpAnswer(answer.status(), headers, answer.body());
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package bout.stack;
+
+import bout.embedded.Application.Function;
+import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How a process of a function is started: a JVM on this process's own class path with Lambda's runtime client, in an
+ * environment of nothing but what Lambda would set.
+ */
+final class FunctionJvm implements AutoCloseable {
+
+    /**
+     * Measured to the first answer: the client compiler and the serial collector save a quarter, an archive of classes
+     * another. The heap is what a runner must do with, whatever its bots answer.
+     */
+    private static final List<String> OPTIONS = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xmx256m",
+            "-Xlog:disable",
+            "-Xlog:all=warning,cds*=off,aot*=off:stderr",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow");
+
+    private static final String ARCHIVE_OF_CLASSES = "-XX:SharedArchiveFile=";
+
+    /** Where the runtime client looks for its native library; see {@link #unpackNativeLibrary}. */
+    private static final String NATIVE_LIBRARY =
+            "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
+
+    private final Path folder;
+    private final Path nativeLibrary;
+
+    /** @throws StackNotStarted where there is no native library of the runtime client for this machine */
+    FunctionJvm() throws StackNotStarted {
+        String library = nativeLibraryOf(System.getProperty("os.name"), System.getProperty("os.arch"));
+        try {
+            folder = Files.createTempDirectory("bout-functions-");
+            nativeLibrary = folder.resolve("libaws-lambda-jni.so");
+            unpackNativeLibrary(library);
+        } catch (IOException failed) {
+            throw new StackNotStarted("Lambda's runtime client could not be unpacked: " + failed, failed);
+        }
+    }
+
+    private static String nativeLibraryOf(String system, String processor) throws StackNotStarted {
+        String arch =
+                switch (processor) {
+                    case "amd64", "x86_64" -> "x86_64";
+                    case "aarch64" -> "aarch_64";
+                    default -> "";
+                };
+        if (!system.equals("Linux") || arch.isEmpty()) {
+            throw new StackNotStarted("functions can run as processes on Linux with x86_64 or aarch64 only, for which "
+                    + "Lambda's runtime client has native libraries; this is " + system + " with " + processor);
+        }
+        return "/jni/libaws-lambda-jni.linux" + (onMusl() ? "_musl-" : "-") + arch + ".so";
+    }
+
+    /** Whether this process's own C library is musl. */
+    private static boolean onMusl() throws StackNotStarted {
+        try {
+            return Files.readString(Path.of("/proc/self/maps")).contains("/ld-musl-");
+        } catch (IOException unreadable) {
+            throw new StackNotStarted("which C library this machine has cannot be seen: " + unreadable, unreadable);
+        }
+    }
+
+    /**
+     * Left to itself, each process would unpack it to the same file of /tmp when it starts, and two that start at the same
+     * time would load what the other has half written.
+     */
+    private void unpackNativeLibrary(String library) throws IOException {
+        try (InputStream packed = AWSLambda.class.getResourceAsStream(library)) {
+            if (packed == null) {
+                throw new IOException("its jar has no " + library);
+            }
+            Files.copy(packed, nativeLibrary);
+        }
+    }
+
+    /**
+     * A process that is ready to be started; its standard error goes where its output goes.
+     *
+     * @param environment what the template sets, and where the parts are
+     */
+    ProcessBuilder process(Function function, Map<String, String> environment, RuntimeApi api) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        // The script bout has one for this very class path.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> option.startsWith(ARCHIVE_OF_CLASSES))
+                .forEach(command::add);
+        command.add("-D" + NATIVE_LIBRARY + "=" + nativeLibrary);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                FunctionChild.class.getName(),
+                function.handler() + "::handleRequest"));
+        ProcessBuilder process = new ProcessBuilder(command)
+                // The client adds the jars of the folder's lib to the class path; this one has none.
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        Map<String, String> variables = process.environment();
+        variables.clear();
+        variables.putAll(environment);
+        variables.put("AWS_LAMBDA_RUNTIME_API", api.hostAndPort());
+        variables.put("AWS_LAMBDA_FUNCTION_NAME", function.name());
+        variables.put("AWS_LAMBDA_FUNCTION_VERSION", "$LATEST");
+        variables.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memory()));
+        variables.put("AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand");
+        variables.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
+        variables.put("AWS_LAMBDA_LOG_LEVEL", System.getProperty("bout.log", "WARN"));
+        variables.put("AWS_LAMBDA_LOG_GROUP_NAME", "/aws/lambda/" + function.name());
+        variables.put("AWS_LAMBDA_LOG_STREAM_NAME", "local");
+        variables.put("AWS_DEFAULT_REGION", environment.getOrDefault("AWS_REGION", ""));
+        variables.put("LAMBDA_TASK_ROOT", folder.toString());
+        variables.put("_HANDLER", function.handler() + "::handleRequest");
+        variables.put("LANG", "en_US.UTF-8");
+        variables.put("TZ", ":UTC");
+        return process;
+    }
+
+    /** Removes what was unpacked; by then no process may need it any more. */
+    @Override
+    public void close() throws IOException {
+        Folders.delete(folder);
+    }
+}

@@ -1,0 +1,175 @@
+package bout.stack;
+
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
+import bout.stack.http.RouteTable;
+
+import bout.embedded.Application.Route;
+import bout.stack.http.RouteTable.Match;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** API Gateway's HTTP API: finds the route, invokes the function with payload format 2.0, and reads what it answers. */
+final class HttpApi {
+
+    /** API Gateway takes no larger body. */
+    static final int MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
+    private static final String LOCAL_DOMAIN = "127.0.0.1";
+    private static final DateTimeFormatter COMMON_LOG_TIME = DateTimeFormatter.ofPattern(
+                    "dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private final RouteTable<LocalFunction> routes;
+
+    HttpApi(Map<Route, LocalFunction> routes) {
+        this.routes = new RouteTable<>(routes);
+    }
+
+    HttpAnswer answer(HttpRequest request) {
+        Optional<Match<LocalFunction>> match = routes.find(request.method(), request.rawPath());
+        if (match.isEmpty()) {
+            return HttpAnswer.message(404, "Not Found");
+        }
+        LocalFunction function = match.get().target();
+        try {
+            return answer(function.invoke(event(request, match.get()), APIGatewayV2HTTPResponse.class));
+        } catch (RuntimeException fault) {
+            LOG.error("{} failed at {} {}", function.name(), request.method(), request.rawPath(), fault);
+            return HttpAnswer.message(500, "Internal Server Error");
+        }
+    }
+
+    private static APIGatewayV2HTTPEvent event(HttpRequest request, Match<LocalFunction> match) {
+        String requestId = UUID.randomUUID().toString();
+        Instant now = Instant.now();
+        Map<String, String> headers = new LinkedHashMap<>();
+        List<String> cookies = new ArrayList<>();
+        request.headers().forEach((name, values) -> {
+            if (name.equals("cookie")) {
+                values.forEach(value -> cookies.addAll(List.of(value.split("; ?"))));
+            } else {
+                headers.put(name, String.join(",", values));
+            }
+        });
+        Optional<String> text = text(request);
+        return APIGatewayV2HTTPEvent.builder()
+                .withVersion("2.0")
+                .withRouteKey(match.route().key())
+                .withRawPath(request.rawPath())
+                .withRawQueryString(request.rawQuery())
+                .withCookies(cookies.isEmpty() ? null : cookies)
+                .withHeaders(headers)
+                .withQueryStringParameters(query(request.rawQuery()))
+                .withPathParameters(match.pathParameters().isEmpty() ? null : match.pathParameters())
+                .withRequestContext(RequestContext.builder()
+                        .withAccountId("000000000000")
+                        .withApiId("local")
+                        .withDomainName(LOCAL_DOMAIN)
+                        .withDomainPrefix("local")
+                        .withHttp(Http.builder()
+                                .withMethod(request.method())
+                                .withPath(request.rawPath())
+                                .withProtocol(request.protocol())
+                                .withSourceIp(request.sourceIp())
+                                .withUserAgent(request.header("user-agent").orElse(""))
+                                .build())
+                        .withRequestId(requestId)
+                        .withRouteKey(match.route().key())
+                        .withStage("$default")
+                        .withTime(COMMON_LOG_TIME.format(now))
+                        .withTimeEpoch(now.toEpochMilli())
+                        .build())
+                .withBody(
+                        request.body().length == 0
+                                ? null
+                                : text.orElseGet(() -> Base64.getEncoder().encodeToString(request.body())))
+                .withIsBase64Encoded(request.body().length > 0 && text.isEmpty())
+                .build();
+    }
+
+    /** The body as it is, where API Gateway would pass it on so: where its type says that it is text. */
+    private static Optional<String> text(HttpRequest request) {
+        String type = request.header("content-type").orElse("text/plain").toLowerCase(Locale.ROOT);
+        String bare = type.split(";")[0].strip();
+        boolean isText = bare.startsWith("text/")
+                || bare.equals("application/json")
+                || bare.equals("application/javascript")
+                || bare.equals("application/xml")
+                || bare.endsWith("+json")
+                || bare.endsWith("+xml");
+        if (!isText) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(request.body()))
+                    .toString());
+        } catch (CharacterCodingException notUtf8) {
+            return Optional.empty(); // base64 keeps the bytes that text would lose
+        }
+    }
+
+    /** The parameters decoded, those of one name joined by commas; {@code null} where there are none. */
+    private static Map<String, String> query(String rawQuery) {
+        if (rawQuery.isEmpty()) {
+            return null;
+        }
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String pair : rawQuery.split("&")) {
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? pair : pair.substring(0, equals);
+                String value = equals < 0 ? "" : pair.substring(equals + 1);
+                parameters.merge(
+                        URLDecoder.decode(name, StandardCharsets.UTF_8),
+                        URLDecoder.decode(value, StandardCharsets.UTF_8),
+                        (one, other) -> one + "," + other);
+            }
+        }
+        return parameters;
+    }
+
+    private static HttpAnswer answer(APIGatewayV2HTTPResponse answer) {
+        if (answer == null) {
+            throw new IllegalStateException("the function answered with nothing");
+        }
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        if (answer.getHeaders() != null) {
+            answer.getHeaders().forEach((name, value) -> headers.put(name, List.of(value)));
+        }
+        if (answer.getCookies() != null && !answer.getCookies().isEmpty()) {
+            headers.put("Set-Cookie", answer.getCookies());
+        }
+        byte[] body;
+        if (answer.getBody() == null) {
+            body = new byte[0];
+        } else if (answer.getIsBase64Encoded()) {
+            body = Base64.getDecoder().decode(answer.getBody());
+        } else {
+            body = answer.getBody().getBytes(StandardCharsets.UTF_8);
+        }
+        return new HttpAnswer(answer.getStatusCode() == 0 ? 200 : answer.getStatusCode(), headers, body);
+    }
+}

@@ -1,0 +1,96 @@
+package bout.stack;
+
+import bout.embedded.Application.Function;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Map;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A function of the template, in this process. Where Lambda would have an instance for each invocation at the same time,
+ * here one instance serves all: handlers keep no state of an invocation in their fields.
+ */
+final class InProcessFunction implements LocalFunction {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InProcessFunction.class);
+
+    private final Function function;
+    private final RequestHandler<Object, Object> handler;
+
+    private InProcessFunction(Function function, RequestHandler<Object, Object> handler) {
+        this.function = function;
+        this.handler = handler;
+    }
+
+    /**
+     * Makes the handler that the template names, by its constructor that takes the environment.
+     *
+     * @throws StackNotStarted if there is no such class, it has no such constructor, or that fails
+     */
+    @SuppressWarnings("unchecked") // which events a handler takes is between it and the template
+    static InProcessFunction of(Function function, Map<String, String> environment) throws StackNotStarted {
+        String where = "template.yaml, " + function.logicalId() + ": ";
+        try {
+            Constructor<?> constructor = Class.forName(function.handler()).getConstructor(Map.class);
+            if (constructor.newInstance(environment) instanceof RequestHandler<?, ?> handler) {
+                return new InProcessFunction(function, (RequestHandler<Object, Object>) handler);
+            }
+            throw new StackNotStarted(where + function.handler() + " is not a RequestHandler");
+        } catch (ClassNotFoundException missing) {
+            throw new StackNotStarted(where + "there is no class " + function.handler() + " for its Handler", missing);
+        } catch (NoSuchMethodException missing) {
+            throw new StackNotStarted(
+                    where + function.handler() + " has no public constructor that takes the environment as a Map",
+                    missing);
+        } catch (InvocationTargetException failed) {
+            throw new StackNotStarted(
+                    where + function.handler() + " could not be made: "
+                            + failed.getCause().getMessage(),
+                    failed.getCause());
+        } catch (ReflectiveOperationException inaccessible) {
+            throw new StackNotStarted(where + function.handler() + " could not be made: " + inaccessible, inaccessible);
+        }
+    }
+
+    @Override
+    public String name() {
+        return function.logicalId();
+    }
+
+    /** Runs the handler on the calling thread; what it throws comes through. */
+    @Override
+    public <A> A invoke(Object event, Class<A> answer) {
+        Object answered = handler.handleRequest(event, context());
+        if (answer == Void.class) {
+            return null;
+        }
+        if (answered != null && !answer.isInstance(answered)) {
+            throw new IllegalStateException(
+                    name() + " answered with " + answered + ", not with a " + answer.getSimpleName());
+        }
+        return answer.cast(answered);
+    }
+
+    /**
+     * Asks the handler to come to an end with what it is at, where it can be asked: where it is {@link AutoCloseable}.
+     * Never by an interrupt: a handler that waits for a bot could take that for the bot's failure.
+     */
+    @Override
+    public void stop() {
+        if (handler instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception failed) {
+                LOG.error("{} could not be stopped", name(), failed);
+            }
+        }
+    }
+
+    private Context context() {
+        return new InvocationContext(function, UUID.randomUUID().toString(), System.nanoTime());
+    }
+}

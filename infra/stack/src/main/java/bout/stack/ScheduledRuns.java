@@ -1,0 +1,77 @@
+package bout.stack;
+
+import bout.embedded.Application.Schedule;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.joda.time.DateTime;
+import org.joda.time.DateTimeZone;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * EventBridge's schedule for a function. The first run is at once, so that what a crash left behind goes on when the
+ * stack is started again and not a whole interval later.
+ */
+final class ScheduledRuns {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScheduledRuns.class);
+
+    private final LocalFunction function;
+    private final Schedule schedule;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread runs;
+
+    ScheduledRuns(LocalFunction function, Schedule schedule) {
+        this.function = function;
+        this.schedule = schedule;
+        this.runs = Thread.ofVirtual().name("schedule-" + function.name()).unstarted(this::run);
+    }
+
+    void start() {
+        runs.start();
+    }
+
+    private void run() {
+        try {
+            do {
+                try {
+                    function.invoke(event(), Void.class);
+                } catch (RuntimeException fault) {
+                    if (stopped.getCount() == 0) {
+                        LOG.warn("{} was cut off by the stop: {}", function.name(), fault.getMessage());
+                    } else {
+                        LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
+                    }
+                }
+            } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static ScheduledEvent event() {
+        ScheduledEvent event = new ScheduledEvent();
+        event.setId(UUID.randomUUID().toString());
+        event.setSource("aws.events");
+        event.setDetailType("Scheduled Event");
+        event.setAccount("000000000000");
+        event.setRegion("local");
+        event.setTime(DateTime.now(DateTimeZone.UTC));
+        event.setResources(List.of());
+        event.setDetail(Map.of());
+        return event;
+    }
+
+    /** Begins no more runs, and waits for one that is under way, for as long as {@code patience}. */
+    void stop(Duration patience) throws InterruptedException {
+        stopped.countDown();
+        if (runs.isAlive() && !runs.join(patience)) {
+            LOG.warn("{} is left in the middle of a run", function.name());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package bout.stack.http;
+
+import bout.embedded.Application.Bucket;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+/** A bucket behind the CDN: its objects by the request's path, with the headers that they were stored with. */
+public final class BucketObjects {
+
+    private final S3Client s3;
+    private final Bucket bucket;
+
+    public BucketObjects(S3Client s3, Bucket bucket) {
+        this.s3 = s3;
+        this.bucket = bucket;
+    }
+
+    public HttpAnswer answer(HttpRequest request) {
+        String key = URLDecoder.decode(request.rawPath().substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+        ResponseBytes<GetObjectResponse> object;
+        try {
+            object = s3.getObjectAsBytes(asked -> {
+                asked.bucket(bucket.name()).key(key);
+                request.header("if-none-match").ifPresent(asked::ifNoneMatch);
+            });
+        } catch (NoSuchKeyException missing) {
+            return HttpAnswer.text(
+                    404, "text/plain; charset=utf-8", "There is nothing under " + request.rawPath() + "\n");
+        } catch (S3Exception other) {
+            if (other.statusCode() == 304) {
+                return HttpAnswer.of(304, validators(other.awsErrorDetails().sdkHttpResponse()), new byte[0]);
+            }
+            throw other;
+        }
+        GetObjectResponse stored = object.response();
+        Map<String, String> headers = new LinkedHashMap<>();
+        put(headers, "Content-Type", stored.contentType());
+        put(headers, "Cache-Control", stored.cacheControl());
+        put(headers, "ETag", stored.eTag());
+        byte[] body = object.asByteArray();
+        if ("gzip".equals(stored.contentEncoding())) {
+            headers.put("Vary", "Accept-Encoding");
+            if (request.acceptsGzip()) {
+                headers.put("Content-Encoding", "gzip");
+            } else {
+                body = unpacked(body);
+            }
+        } else {
+            put(headers, "Content-Encoding", stored.contentEncoding());
+        }
+        return HttpAnswer.of(200, headers, body);
+    }
+
+    /** What a 304 says again, so that whoever keeps the object knows for how long it may. */
+    private static Map<String, String> validators(SdkHttpResponse notModified) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (String name : List.of("Cache-Control", "ETag")) {
+            put(headers, name, notModified.firstMatchingHeader(name).orElse(null));
+        }
+        return headers;
+    }
+
+    private static void put(Map<String, String> headers, String name, String value) {
+        if (value != null) {
+            headers.put(name, value);
+        }
+    }
+
+    private static byte[] unpacked(byte[] gzip) {
+        try (GZIPInputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
+            return unpacked.readAllBytes();
+        } catch (IOException broken) {
+            throw new UncheckedIOException("an object that says it is gzip is not", broken);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package bout.stack.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The static site, from the class path. Asked anew each time, so that a page can be edited while the stack runs. */
+public final class SiteFiles {
+
+    private static final String FOLDER = "bout/site";
+    private static final String NOT_FOUND_PAGE = "404.html";
+
+    /** By the name's ending. Whatever else is there is sent as bytes. */
+    private static final Map<String, String> CONTENT_TYPES = Map.ofEntries(
+            Map.entry("css", "text/css; charset=utf-8"),
+            Map.entry("html", "text/html; charset=utf-8"),
+            Map.entry("ico", "image/x-icon"),
+            Map.entry("js", "text/javascript; charset=utf-8"),
+            Map.entry("json", "application/json"),
+            Map.entry("map", "application/json"),
+            Map.entry("mjs", "text/javascript; charset=utf-8"),
+            Map.entry("png", "image/png"),
+            Map.entry("svg", "image/svg+xml"),
+            Map.entry("txt", "text/plain; charset=utf-8"),
+            Map.entry("wasm", "application/wasm"),
+            Map.entry("webmanifest", "application/manifest+json"),
+            Map.entry("woff2", "font/woff2"));
+
+    private final ClassLoader loader = SiteFiles.class.getClassLoader();
+    private final String rootObject;
+
+    /** @param rootObject what {@code /} shows */
+    public SiteFiles(String rootObject) {
+        this.rootObject = rootObject;
+    }
+
+    public HttpAnswer answer(HttpRequest request) {
+        String path = request.rawPath().equals("/") ? "/" + rootObject : request.rawPath();
+        Optional<byte[]> content = read(path);
+        if (content.isEmpty()) {
+            return read("/" + NOT_FOUND_PAGE)
+                    .map(page -> HttpAnswer.of(404, Map.of("Content-Type", CONTENT_TYPES.get("html")), page))
+                    .orElseGet(() -> HttpAnswer.text(404, "text/plain; charset=utf-8", "There is no such page.\n"));
+        }
+        String tag = '"' + hash(content.get()) + '"';
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("ETag", tag);
+        headers.put("Cache-Control", "no-cache"); // to be asked for again, which costs a 304
+        if (request.header("if-none-match").filter(known -> matches(known, tag)).isPresent()) {
+            return HttpAnswer.of(304, headers, new byte[0]);
+        }
+        headers.put("Content-Type", contentType(path));
+        return HttpAnswer.of(200, headers, content.get());
+    }
+
+    private Optional<byte[]> read(String rawPath) {
+        String path = URLDecoder.decode(rawPath.replace("+", "%2B"), StandardCharsets.UTF_8);
+        for (String segment : path.substring(1).split("/", -1)) {
+            // Where classes are not in a jar, a path upwards would lead to any file of the machine.
+            if (segment.isEmpty() || segment.startsWith(".") || !segment.matches("[A-Za-z0-9._-]+")) {
+                return Optional.empty();
+            }
+        }
+        URL url = loader.getResource(FOLDER + path);
+        if (url == null) {
+            return Optional.empty();
+        }
+        try {
+            if (isFolder(url)) {
+                return Optional.empty();
+            }
+            try (InputStream content = url.openStream()) {
+                return Optional.of(content.readAllBytes());
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("cannot read " + url, unreadable);
+        }
+    }
+
+    /** A folder on the class path would be shown as the list of what is in it. */
+    private static boolean isFolder(URL url) throws IOException {
+        if (url.getProtocol().equals("file")) {
+            try {
+                return Files.isDirectory(Path.of(new URI(url.toString())));
+            } catch (URISyntaxException notAPath) {
+                throw new IOException(notAPath);
+            }
+        }
+        URLConnection connection = url.openConnection();
+        return connection instanceof JarURLConnection jar && jar.getJarEntry().isDirectory();
+    }
+
+    private static String contentType(String path) {
+        String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return CONTENT_TYPES.getOrDefault(ending, "application/octet-stream");
+    }
+
+    private static boolean matches(String ifNoneMatch, String tag) {
+        for (String known : ifNoneMatch.split(",")) {
+            if (known.strip().equals("*")
+                    || known.strip().replaceFirst("^W/", "").equals(tag)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String hash(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content), 0, 16);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every JDK has SHA-256", impossible);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package bout.stack;
+
+import static java.util.stream.Collectors.joining;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which tests run a second time on LocalStack: those that are tagged {@code aws}. The tests of {@code infra/stack} are of
+ * how one machine stands in for AWS, and so run on the embedded parts only.
+ */
+class BackendsTest {
+
+    private static final Path HOME = WrittenTemplate.FILE.getParent();
+
+    /** What only needs somewhere to keep its matches: of the memory that bots' answers take. */
+    private static final Set<String> OF_SOMETHING_ELSE = Set.of("HostileBatchTest");
+
+    @Test
+    void a_test_of_tables_queues_and_replays_is_tagged_so_that_it_also_runs_on_localstack() throws IOException {
+        Set<String> forgotten = new TreeSet<>();
+        Set<String> tagged = new TreeSet<>();
+        for (Path module : modules()) {
+            Map<String, String> sources = sources(module.resolve("src/test/java"));
+            Pattern uses = usesOfAws(sources);
+            sources.forEach((name, source) -> {
+                if (name.endsWith("Test") && uses.matcher(source).find()) {
+                    (source.contains("@Tag(\"aws\")") ? tagged : forgotten).add(name);
+                }
+            });
+        }
+        forgotten.removeAll(OF_SOMETHING_ELSE);
+        assertEquals(Set.of(), forgotten, "these need @Tag(\"aws\")");
+        assertFalse(tagged.isEmpty());
+    }
+
+    private static List<Path> modules() throws IOException {
+        try (Stream<Path> functions = Files.list(HOME.resolve("functions"))) {
+            return Stream.concat(functions, Stream.of(HOME.resolve("infra/embedded")))
+                    .filter(module -> Files.isDirectory(module.resolve("src/test/java")))
+                    .toList();
+        }
+    }
+
+    private static Map<String, String> sources(Path folder) throws IOException {
+        Map<String, String> sources = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file :
+                    (Iterable<Path>) files.filter(each -> each.toString().endsWith(".java"))::iterator) {
+                sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
+            }
+        }
+        return sources;
+    }
+
+    /** TestAws by its name, and the classes around it that tests share. */
+    private static Pattern usesOfAws(Map<String, String> sources) {
+        Set<String> names = new HashSet<>(Set.of("TestAws"));
+        int before;
+        do {
+            before = names.size();
+            Pattern uses = anyOf(names);
+            sources.forEach((name, source) -> {
+                if (!name.endsWith("Test") && uses.matcher(source).find()) {
+                    names.add(name);
+                }
+            });
+        } while (names.size() > before);
+        return anyOf(names);
+    }
+
+    private static Pattern anyOf(Set<String> names) {
+        return Pattern.compile(names.stream().collect(joining("|", "\\b(", ")\\b")));
+    }
+}

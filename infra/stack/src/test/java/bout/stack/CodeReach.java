@@ -1,0 +1,272 @@
+package bout.stack;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.ConstantInstruction;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.reflect.AccessFlag;
+import java.lang.reflect.Method;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the code of a class can come to do, read from the class files: which methods of libraries it calls and which texts
+ * it holds, whatever lies between. Reached are the class's constructors, what they call, and so on; of an object, what is
+ * called of it, and what a library may call because the library declares it.
+ *
+ * <p>A call to an interface leads to those of our classes that implement it and are made somewhere in the reached code
+ * (rapid type analysis, Bacon and Sweeney 1996). What is only reached by reflection is not seen.
+ */
+final class CodeReach {
+
+    private static final String OURS = "bout/";
+
+    /** A method of a library: its class as {@code java.util.List}, and its name. */
+    record LibraryCall(String owner, String method) {}
+
+    private record Target(String owner, String name, String descriptor) {}
+
+    private final Map<String, ClassModel> classes = new HashMap<>();
+    private final Deque<MethodModel> open = new ArrayDeque<>();
+    private final Set<MethodModel> seen = new LinkedHashSet<>();
+    private final Set<String> made = new LinkedHashSet<>();
+    private final Set<String> initialized = new LinkedHashSet<>();
+    private final Set<Target> dispatched = new LinkedHashSet<>();
+    private final Set<LibraryCall> libraryCalls = new LinkedHashSet<>();
+    private final Map<LibraryCall, Set<String>> callers = new HashMap<>();
+    private String reading = "";
+    private final Set<String> texts = new TreeSet<>();
+
+    private CodeReach() {}
+
+    /** @param entry a class of ours as {@code bout.api.ApiHandler}; it is made by whoever runs it */
+    static CodeReach of(String entry) {
+        CodeReach reach = new CodeReach();
+        String name = entry.replace('.', '/');
+        reach.make(name);
+        reach.model(name).methods().stream()
+                .filter(method -> method.methodName().equalsString("<init>"))
+                .forEach(reach::reach);
+        while (!reach.open.isEmpty()) {
+            reach.read(reach.open.remove());
+        }
+        return reach;
+    }
+
+    Set<LibraryCall> libraryCalls() {
+        return libraryCalls;
+    }
+
+    /** The methods of one class of a library that are called. */
+    Set<String> calledOf(String owner) {
+        return libraryCalls.stream()
+                .filter(call -> call.owner().equals(owner))
+                .map(LibraryCall::method)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Our classes in which that method of a library is called, as {@code bout.store.match.Matches}. */
+    Set<String> callers(String owner, String method) {
+        return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
+    }
+
+    Set<String> texts() {
+        return texts;
+    }
+
+    private void read(MethodModel method) {
+        reading = method.parent().orElseThrow().thisClass().asInternalName().replace('/', '.');
+        method.code()
+                .ifPresent(code -> code.forEach(element -> {
+                    switch (element) {
+                        case InvokeInstruction call ->
+                            call(
+                                    call.owner().asInternalName(),
+                                    call.name().stringValue(),
+                                    call.type().stringValue(),
+                                    isDispatched(call));
+                        case InvokeDynamicInstruction call ->
+                            Stream.concat(Stream.of(call.bootstrapMethod()), call.bootstrapArgs().stream())
+                                    .forEach(this::handle);
+                        case NewObjectInstruction object ->
+                            make(object.className().asInternalName());
+                        case FieldInstruction field -> initialize(field.owner().asInternalName());
+                        case ConstantInstruction constant -> {
+                            if (constant.constantValue() instanceof String text) {
+                                texts.add(text);
+                            }
+                        }
+                        default -> {}
+                    }
+                }));
+    }
+
+    private static boolean isDispatched(InvokeInstruction call) {
+        return switch (call.opcode()) {
+            case INVOKEVIRTUAL, INVOKEINTERFACE -> true;
+            default -> false;
+        };
+    }
+
+    /** A lambda or a method reference may be called as soon as it is there. */
+    private void handle(ConstantDesc constant) {
+        if (constant instanceof DirectMethodHandleDesc handle) {
+            String owner = handle.owner().descriptorString();
+            String name = owner.substring(1, owner.length() - 1);
+            switch (handle.kind()) {
+                case VIRTUAL, INTERFACE_VIRTUAL -> call(name, handle.methodName(), handle.lookupDescriptor(), true);
+                case CONSTRUCTOR -> {
+                    make(name);
+                    call(name, "<init>", handle.lookupDescriptor(), false);
+                }
+                case STATIC, INTERFACE_STATIC, SPECIAL, INTERFACE_SPECIAL ->
+                    call(name, handle.methodName(), handle.lookupDescriptor(), false);
+                default -> {}
+            }
+        }
+    }
+
+    private void call(String owner, String name, String descriptor, boolean dispatch) {
+        if (!owner.startsWith(OURS)) {
+            LibraryCall call = new LibraryCall(owner.replace('/', '.'), name);
+            libraryCalls.add(call);
+            callers.computeIfAbsent(call, each -> new TreeSet<>()).add(reading);
+            return;
+        }
+        initialize(owner);
+        Target target = new Target(owner, name, descriptor);
+        find(target).ifPresentOrElse(this::reach, () -> inherited(target));
+        if (dispatch && dispatched.add(target)) {
+            List.copyOf(made).forEach(made -> dispatch(target, made));
+        }
+    }
+
+    /** A method that our class has from a library's counts as called there. */
+    private void inherited(Target target) {
+        outside(target.owner()).forEach(owner -> libraryCalls.add(new LibraryCall(owner.getName(), target.name())));
+    }
+
+    private void dispatch(Target target, String made) {
+        if (supertypes(made).contains(target.owner())) {
+            find(new Target(made, target.name(), target.descriptor())).ifPresent(this::reach);
+        }
+    }
+
+    private void make(String name) {
+        if (!name.startsWith(OURS) || !made.add(name)) {
+            return;
+        }
+        initialize(name);
+        List.copyOf(dispatched).forEach(target -> dispatch(target, name));
+        Set<String> callbacks = outside(name).stream()
+                .flatMap(type -> Arrays.stream(type.getMethods()))
+                .map(Method::getName)
+                .collect(Collectors.toSet());
+        for (String type : supertypes(name)) {
+            if (type.startsWith(OURS)) {
+                model(type).methods().stream()
+                        .filter(method -> callbacks.contains(method.methodName().stringValue()))
+                        .forEach(this::reach);
+            }
+        }
+    }
+
+    private void initialize(String name) {
+        if (name.startsWith(OURS) && initialized.add(name)) {
+            model(name).methods().stream()
+                    .filter(method -> method.methodName().equalsString("<clinit>"))
+                    .forEach(this::reach);
+        }
+    }
+
+    private void reach(MethodModel method) {
+        if (seen.add(method)) {
+            open.add(method);
+        }
+    }
+
+    /** The method that a call on an object of this very class runs, unless a library has it. */
+    private Optional<MethodModel> find(Target target) {
+        return supertypes(target.owner()).stream()
+                .filter(type -> type.startsWith(OURS))
+                .flatMap(type -> model(type).methods().stream())
+                .filter(method -> method.methodName().equalsString(target.name())
+                        && method.methodType().equalsString(target.descriptor()))
+                .min((one, other) -> Boolean.compare(isAbstract(one), isAbstract(other)));
+    }
+
+    private static boolean isAbstract(MethodModel method) {
+        return method.flags().has(AccessFlag.ABSTRACT);
+    }
+
+    /** The class, its superclasses, then the interfaces of them all, up to the first that is not ours. */
+    private Collection<String> supertypes(String name) {
+        Set<String> superclasses = new LinkedHashSet<>();
+        for (String each = name; each != null && superclasses.add(each); ) {
+            each = each.startsWith(OURS)
+                    ? model(each).superclass().map(ClassEntry::asInternalName).orElse(null)
+                    : null;
+        }
+        Set<String> all = new LinkedHashSet<>(superclasses);
+        Deque<String> rest = new ArrayDeque<>(superclasses);
+        while (!rest.isEmpty()) {
+            String each = rest.remove();
+            if (each.startsWith(OURS)) {
+                model(each).interfaces().stream()
+                        .map(ClassEntry::asInternalName)
+                        .filter(all::add)
+                        .forEach(rest::add);
+            }
+        }
+        return all;
+    }
+
+    private List<Class<?>> outside(String name) {
+        List<Class<?>> types = new ArrayList<>();
+        for (String type : supertypes(name)) {
+            if (!type.startsWith(OURS)) {
+                try {
+                    types.add(Class.forName(type.replace('/', '.'), false, CodeReach.class.getClassLoader()));
+                } catch (ClassNotFoundException missing) {
+                    throw new IllegalStateException(name + " needs " + type + ", which is not there", missing);
+                }
+            }
+        }
+        return types;
+    }
+
+    private ClassModel model(String name) {
+        return classes.computeIfAbsent(name, missing -> {
+            try (InputStream file = CodeReach.class.getClassLoader().getResourceAsStream(missing + ".class")) {
+                if (file == null) {
+                    throw new IllegalArgumentException("there is no class " + missing.replace('/', '.'));
+                }
+                return ClassFile.of().parse(file.readAllBytes());
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException("cannot read the class " + missing, unreadable);
+            }
+        });
+    }
+}

@@ -1,0 +1,142 @@
+package bout.stack;
+
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Route;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HttpApiTest {
+
+    private HttpApi api;
+
+    @BeforeEach
+    void start() throws StackNotStarted {
+        Function function = new Function(
+                "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
+        api = new HttpApi(Map.of(new Route("POST", "/api/{thing}"), InProcessFunction.of(function, Map.of())));
+        Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
+    }
+
+    @Test
+    void the_event_is_payload_format_2() {
+        api.answer(request(
+                "/api/a%20b",
+                "x=1&y=%2B+&x=2&z",
+                Map.of(
+                        "content-type", List.of("application/json; charset=utf-8"),
+                        "x-many", List.of("one", "two"),
+                        "cookie", List.of("a=1; b=2"),
+                        "user-agent", List.of("test")),
+                "{\"ö\":1}".getBytes(StandardCharsets.UTF_8)));
+        APIGatewayV2HTTPEvent event = Echo.event;
+        assertEquals("2.0", event.getVersion());
+        assertEquals("POST /api/{thing}", event.getRouteKey());
+        assertEquals("/api/a%20b", event.getRawPath());
+        assertEquals("x=1&y=%2B+&x=2&z", event.getRawQueryString());
+        assertEquals(Map.of("x", "1,2", "y", "+ ", "z", ""), event.getQueryStringParameters());
+        assertEquals(Map.of("thing", "a b"), event.getPathParameters());
+        assertEquals("one,two", event.getHeaders().get("x-many"));
+        assertEquals(List.of("a=1", "b=2"), event.getCookies());
+        assertEquals("{\"ö\":1}", event.getBody());
+        assertFalse(event.getIsBase64Encoded());
+        assertEquals("POST", event.getRequestContext().getHttp().getMethod());
+        assertEquals("127.0.0.1", event.getRequestContext().getHttp().getSourceIp());
+        assertEquals("test", event.getRequestContext().getHttp().getUserAgent());
+        assertEquals("$default", event.getRequestContext().getStage());
+    }
+
+    @Test
+    void a_body_that_is_not_text_comes_as_base64() {
+        byte[] form = "color=r&board=%5B%5D".getBytes(StandardCharsets.US_ASCII);
+        api.answer(request("/api/x", "", Map.of("content-type", List.of("application/x-www-form-urlencoded")), form));
+        assertTrue(Echo.event.getIsBase64Encoded());
+        assertArrayEquals(form, Base64.getDecoder().decode(Echo.event.getBody()));
+
+        byte[] notUtf8 = {(byte) 0xC3, (byte) 0x28};
+        api.answer(request("/api/x", "", Map.of("content-type", List.of("text/plain")), notUtf8));
+        assertArrayEquals(notUtf8, Base64.getDecoder().decode(Echo.event.getBody()));
+    }
+
+    @Test
+    void what_is_empty_is_not_in_the_event() {
+        api.answer(request("/api/x", "", Map.of(), new byte[0]));
+        assertNull(Echo.event.getBody());
+        assertNull(Echo.event.getCookies());
+        assertNull(Echo.event.getQueryStringParameters());
+        assertFalse(Echo.event.getIsBase64Encoded());
+    }
+
+    @Test
+    void the_context_knows_the_function_and_the_time_that_is_left() {
+        api.answer(request("/api/x", "", Map.of(), new byte[0]));
+        assertEquals("bout-Echo", Echo.context.getFunctionName());
+        int left = Echo.context.getRemainingTimeInMillis();
+        assertTrue(left > 0 && left <= 9000, left + " ms");
+        assertEquals(36, Echo.context.getAwsRequestId().length());
+    }
+
+    @Test
+    void the_answer_keeps_status_headers_cookies_and_bytes() {
+        Echo.response = APIGatewayV2HTTPResponse.builder()
+                .withStatusCode(201)
+                .withHeaders(Map.of("Location", "/x"))
+                .withCookies(List.of("a=1", "b=2"))
+                .withBody(Base64.getEncoder().encodeToString(new byte[] {0, 1, 2}))
+                .withIsBase64Encoded(true)
+                .build();
+        HttpAnswer answer = api.answer(request("/api/x", "", Map.of(), new byte[0]));
+        assertEquals(201, answer.status());
+        assertEquals(List.of("/x"), answer.headers().get("Location"));
+        assertEquals(List.of("a=1", "b=2"), answer.headers().get("Set-Cookie"));
+        assertArrayEquals(new byte[] {0, 1, 2}, answer.body());
+    }
+
+    @Test
+    void a_function_that_throws_is_a_500_and_a_path_without_a_route_a_404() {
+        Echo.response = null;
+        assertEquals(
+                500, api.answer(request("/api/x", "", Map.of(), new byte[0])).status());
+        HttpAnswer missing = api.answer(request("/nothing", "", Map.of(), new byte[0]));
+        assertEquals(404, missing.status());
+        assertEquals("{\"message\":\"Not Found\"}", new String(missing.body(), StandardCharsets.UTF_8));
+    }
+
+    private static HttpRequest request(String path, String query, Map<String, List<String>> headers, byte[] body) {
+        return new HttpRequest("POST", path, query, "HTTP/1.1", "127.0.0.1", headers, body);
+    }
+
+    /** Keeps what it is invoked with, and answers what a test says. */
+    public static final class Echo implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
+
+        private static APIGatewayV2HTTPEvent event;
+        private static Context context;
+        private static APIGatewayV2HTTPResponse response;
+
+        public Echo(Map<String, String> environment) {}
+
+        @Override
+        public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent invokedWith, Context invokedIn) {
+            event = invokedWith;
+            context = invokedIn;
+            return response;
+        }
+    }
+}

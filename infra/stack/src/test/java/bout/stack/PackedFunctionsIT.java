@@ -1,0 +1,202 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Route;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import bout.wire.Json;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.crac.Resource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The jars that template.yaml deploys, each by itself: nothing of the class path is seen but the types of the events. */
+@Tag("server")
+class PackedFunctionsIT {
+
+    private static final Path TEMPLATE = Template.nearest(Path.of(""));
+    private static final HttpServer REFUSING_CLOUD = refusingCloud();
+    private static final URI CLOUD =
+            URI.create("http://127.0.0.1:" + REFUSING_CLOUD.getAddress().getPort());
+
+    /** Refuses every request as a fault of its sender, so that none is sent again. */
+    private static HttpServer refusingCloud() {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/", exchange -> {
+                try (exchange) {
+                    exchange.getRequestBody().readAllBytes();
+                    exchange.sendResponseHeaders(400, -1);
+                }
+            });
+            server.start();
+            return server;
+        } catch (IOException noLoopback) {
+            throw new UncheckedIOException("no listener on the loopback address", noLoopback);
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        REFUSING_CLOUD.stop(0);
+    }
+
+    static Stream<Named<Function>> eachFunction() {
+        return functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    private static List<Function> functions() {
+        // No limit, for this cloud does not even count requests.
+        Map<String, String> parameters = Map.of("RequestsPerSecond", "0");
+        return Template.read(TEMPLATE)
+                .application(new Deployment("bout", parameters, CLOUD, "eu-central-1"))
+                .functions();
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_packed_function_has_all_that_making_and_priming_it_loads(Function function) throws Exception {
+        try (Jar jar = new Jar(function)) {
+            Object handler = jar.handler();
+            if (handler instanceof Resource snapshot) {
+                // Plays matches, answers requests and asks the cloud, which refuses: that it must bear.
+                snapshot.beforeCheckpoint(null);
+            }
+            assertTrue(
+                    jar.has("com/amazonaws/services/lambda/runtime/RequestHandler.class")
+                            && jar.has("com/amazonaws/services/lambda/runtime/events/ScheduledEvent.class"),
+                    "the jar lacks types that this test shares with it");
+        }
+    }
+
+    @Test
+    void the_packed_api_answers() throws Exception {
+        APIGatewayV2HTTPResponse answer = ask("GET /api/games", "/api/games", Map.of(), null);
+        assertEquals(200, answer.getStatusCode(), answer.getBody());
+        assertTrue(answer.getBody().contains("ajax-tiles"), answer.getBody());
+    }
+
+    @Test
+    void a_packed_house_bot_answers() throws Exception {
+        List<List<String>> empty = Collections.nCopies(24, Collections.nCopies(12, ""));
+        String form = "color=r&board=" + URLEncoder.encode(Json.text(empty), StandardCharsets.UTF_8);
+        APIGatewayV2HTTPResponse answer = ask(
+                "POST /api/house/{game}/{bot}",
+                "/api/house/ajax-tiles/random",
+                Map.of("game", "ajax-tiles", "bot", "random"),
+                form);
+        assertEquals(200, answer.getStatusCode(), answer.getBody());
+        assertTrue(Json.read(answer.getBody()) instanceof Map<?, ?> click && click.containsKey("x"), answer.getBody());
+    }
+
+    private static APIGatewayV2HTTPResponse ask(
+            String route, String path, Map<String, String> pathParameters, String form) throws Exception {
+        Function function = functions().stream()
+                .filter(each -> each.events().stream()
+                        .anyMatch(event ->
+                                event instanceof Route there && there.key().equals(route)))
+                .findFirst()
+                .orElseThrow();
+        try (Jar jar = new Jar(function)) {
+            @SuppressWarnings("unchecked") // what takes an HTTP route takes these
+            var handler = (RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>) jar.handler();
+            return handler.handleRequest(
+                    APIGatewayV2HTTPEvent.builder()
+                            .withVersion("2.0")
+                            .withRouteKey(route)
+                            .withRawPath(path)
+                            .withRawQueryString("")
+                            .withHeaders(
+                                    form == null
+                                            ? Map.of()
+                                            : Map.of("content-type", "application/x-www-form-urlencoded"))
+                            .withPathParameters(pathParameters)
+                            .withBody(form)
+                            .withRequestContext(APIGatewayV2HTTPEvent.RequestContext.builder()
+                                    .withHttp(APIGatewayV2HTTPEvent.RequestContext.Http.builder()
+                                            .withMethod(route.substring(0, route.indexOf(' ')))
+                                            .withPath(path)
+                                            .withSourceIp("192.0.2.1")
+                                            .build())
+                                    .build())
+                            .build(),
+                    null);
+        }
+    }
+
+    /** A function's jar, in a class loader of its own. */
+    private static final class Jar implements AutoCloseable {
+
+        private final Function function;
+        private final URLClassLoader classes;
+
+        Jar(Function function) throws IOException {
+            this.function = function;
+            Path file = TEMPLATE.resolveSibling(function.codeUri());
+            assertTrue(Files.isRegularFile(file), () -> file + " is not there; ./mvnw package makes it");
+            classes = new URLClassLoader(new URL[] {file.toUri().toURL()}, new EventTypes());
+        }
+
+        Object handler() throws ReflectiveOperationException {
+            Map<String, String> environment = new HashMap<>(function.environment());
+            environment.put("AWS_REGION", "eu-central-1");
+            for (String service : List.of("DYNAMODB", "S3", "SQS")) {
+                environment.put("AWS_ENDPOINT_URL_" + service, CLOUD.toString());
+            }
+            return classes.loadClass(function.handler())
+                    .getConstructor(Map.class)
+                    .newInstance(environment);
+        }
+
+        boolean has(String file) {
+            return classes.findResource(file) != null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            classes.close();
+        }
+    }
+
+    /** Lets a handler and this test speak of the same types. */
+    private static final class EventTypes extends ClassLoader {
+
+        EventTypes() {
+            super(ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (name.startsWith("com.amazonaws.services.lambda.runtime.") || name.startsWith("org.crac.")) {
+                return PackedFunctionsIT.class.getClassLoader().loadClass(name);
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.QueueBatches;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+@Tag("server")
+class QueuePollerTest {
+
+    private static final SqsClient SQS = TestAws.endpoints().sqsClient();
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private Queue queue;
+
+    @BeforeEach
+    void freshQueue() {
+        TestApplication application = TestAws.application();
+        queue = application.application().queues().stream()
+                .filter(each -> each.logicalId().equals("MatchesQueue"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @AfterAll
+    static void close() {
+        SQS.close();
+    }
+
+    @Test
+    void messages_are_gathered_to_batches_of_up_to_the_batch_size() throws Exception {
+        send(23);
+        Recorder.reset(event -> List.of());
+        QueuePoller poller = start(15, 2);
+        List<Integer> sizes = new ArrayList<>(List.of(batch().size(), batch().size()));
+        sizes.sort(null);
+        assertEquals(List.of(8, 15), sizes);
+        poller.drain(PATIENCE);
+        assertEquals(0, waiting());
+        assertEquals(0, underWay());
+    }
+
+    @Test
+    void only_the_messages_that_a_function_says_failed_stay() throws Exception {
+        send(5);
+        Recorder.reset(event -> List.of(event.getRecords().get(2).getMessageId()));
+        QueuePoller poller = start(10, 1);
+        assertEquals(5, batch().size());
+        poller.drain(PATIENCE);
+        assertEquals(1, waiting() + underWay());
+    }
+
+    @Test
+    void a_batch_whose_function_throws_stays_whole() throws Exception {
+        send(3);
+        Recorder.reset(event -> {
+            throw new IllegalStateException("as the test wants it");
+        });
+        QueuePoller poller = start(10, 1);
+        assertEquals(3, batch().size());
+        poller.drain(PATIENCE);
+        assertEquals(3, waiting() + underWay());
+    }
+
+    @Test
+    void no_more_batches_than_the_maximum_are_with_the_function_at_once() throws Exception {
+        send(6);
+        AtomicInteger now = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        CountDownLatch twoAtOnce = new CountDownLatch(2);
+        Recorder.reset(event -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            twoAtOnce.countDown();
+            assertTrue(twoAtOnce.await(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            Thread.sleep(50); // a third one, if it is let in, is in by then
+            now.decrementAndGet();
+            return List.of();
+        });
+        QueuePoller poller = start(1, 2);
+        for (int i = 0; i < 6; i++) {
+            assertEquals(1, batch().size());
+        }
+        poller.drain(PATIENCE);
+        assertEquals(2, most.get());
+    }
+
+    @Test
+    void a_stop_asks_the_function_to_end_and_gives_back_what_it_did_not_do() throws Exception {
+        send(2);
+        Recorder.reset(event -> {
+            assertTrue(Recorder.closed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            return List.of(event.getRecords().getFirst().getMessageId());
+        });
+        QueuePoller poller = start(10, 1);
+        assertEquals(2, batch().size());
+        poller.drain(PATIENCE);
+        assertEquals(1, waiting(), "the one that failed is visible again at once");
+        assertEquals(0, underWay());
+    }
+
+    @Test
+    void a_message_group_is_with_one_invocation_at_a_time_and_in_its_order() throws Exception {
+        fifoQueue("ResultsQueue");
+        AtomicInteger ofOne = new AtomicInteger();
+        CountDownLatch bothGroups = new CountDownLatch(2);
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        Recorder.reset(event -> {
+            boolean one = group(event.getRecords().getFirst()).equals("one");
+            if (one) {
+                assertEquals(1, ofOne.incrementAndGet(), "invocations with messages of one group");
+            }
+            bothGroups.countDown();
+            assertTrue(bothGroups.await(PATIENCE.toSeconds(), TimeUnit.SECONDS), "groups do not wait for each other");
+            event.getRecords().forEach(message -> order.add(group(message) + message.getBody()));
+            if (one) {
+                ofOne.decrementAndGet();
+            }
+            return List.of();
+        });
+        for (int i = 0; i < 4; i++) {
+            send("one", i);
+        }
+        send("two", 0);
+        QueuePoller poller = start(1, 3);
+        for (int i = 0; i < 5; i++) {
+            assertEquals(1, batch().size());
+        }
+        poller.drain(PATIENCE);
+        assertEquals(
+                List.of("one0", "one1", "one2", "one3"),
+                order.stream().filter(each -> each.startsWith("one")).toList());
+        assertEquals(0, waiting() + underWay());
+    }
+
+    @Test
+    void what_lies_behind_a_failed_message_of_its_group_stays_too() throws Exception {
+        fifoQueue("ResultsQueue");
+        for (int i = 0; i < 4; i++) {
+            send("one", i);
+        }
+        send("two", 0);
+        Recorder.reset(event -> event.getRecords().stream()
+                .filter(message ->
+                        group(message).equals("one") && message.getBody().equals("1"))
+                .map(SQSMessage::getMessageId)
+                .toList());
+        QueuePoller poller = start(10, 1);
+        List<SQSMessage> first = new ArrayList<>(batch());
+        while (first.size() < 5) {
+            first.addAll(batch());
+        }
+        poller.drain(PATIENCE);
+        assertEquals(3, waiting() + underWay(), "of one 1, 2 and 3");
+    }
+
+    @Test
+    void a_queue_that_keeps_messages_back_keeps_them_from_its_function() throws Exception {
+        fifoQueue("UpdatesQueue");
+        long sent = System.nanoTime();
+        send("one", 0);
+        Recorder.reset(event -> List.of());
+        QueuePoller poller = start(10, 1);
+        assertEquals(1, batch().size());
+        assertTrue(System.nanoTime() - sent > Duration.ofMillis(1500).toNanos());
+        poller.drain(PATIENCE);
+        assertEquals(0, waiting() + underWay());
+    }
+
+    private static String group(SQSMessage message) {
+        return message.getAttributes().get("MessageGroupId");
+    }
+
+    private void fifoQueue(String logicalId) {
+        queue = TestAws.application().application().queues().stream()
+                .filter(each -> each.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void send(String group, int number) {
+        SQS.sendMessage(sent -> sent.queueUrl(queue.url().toString())
+                .messageBody(Integer.toString(number))
+                .messageGroupId(group)
+                .messageDeduplicationId(group + number));
+    }
+
+    private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
+        Function function = new Function(
+                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), 128, Map.of(), List.of());
+        QueuePoller poller = new QueuePoller(
+                SQS,
+                new QueueBatches(
+                        queue,
+                        batchSize,
+                        queue.fifo() ? Duration.ZERO : Duration.ofSeconds(1),
+                        true,
+                        maximumConcurrency),
+                "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
+                InProcessFunction.of(function, Map.of()),
+                Optional.empty());
+        poller.start();
+        return poller;
+    }
+
+    private void send(int messages) {
+        for (int i = 0; i < messages; i++) {
+            String body = "message " + i;
+            SQS.sendMessage(sent -> sent.queueUrl(queue.url().toString()).messageBody(body));
+        }
+    }
+
+    private static List<SQSMessage> batch() throws InterruptedException {
+        List<SQSMessage> batch = Recorder.batches.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertNotNull(batch, "a batch within " + PATIENCE);
+        return batch;
+    }
+
+    private int waiting() {
+        return count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES);
+    }
+
+    private int underWay() {
+        return count(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+    }
+
+    private int count(QueueAttributeName name) {
+        return Integer.parseInt(SQS.getQueueAttributes(
+                        asked -> asked.queueUrl(queue.url().toString()).attributeNames(name))
+                .attributes()
+                .get(name));
+    }
+
+    /** A function that does what a test says, and keeps what it was invoked with. */
+    public static final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse>, AutoCloseable {
+
+        /** What a function does with a batch. */
+        interface Work {
+            List<String> failed(SQSEvent event) throws InterruptedException;
+        }
+
+        private static volatile BlockingQueue<List<SQSMessage>> batches;
+        private static volatile CountDownLatch closed;
+        private static volatile Work work;
+
+        public Recorder(Map<String, String> environment) {}
+
+        static void reset(Work does) {
+            batches = new LinkedBlockingQueue<>();
+            closed = new CountDownLatch(1);
+            work = does;
+        }
+
+        @Override
+        public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
+            batches.add(event.getRecords());
+            try {
+                return new SQSBatchResponse(
+                        work.failed(event).stream().map(BatchItemFailure::new).toList());
+            } catch (InterruptedException interrupted) {
+                throw new IllegalStateException("a function is never interrupted", interrupted);
+            }
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package bout.stack;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.games.Games;
+import bout.site.Chromium;
+import bout.site.Visitor;
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.RequestOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The whole way, as a visitor sees it: the form, the match on the real stack, its page. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class SiteOnTheStackTest {
+
+    private static final Locator.GetByLabelOptions EXACT = new Locator.GetByLabelOptions().setExact(true);
+
+    private static Stack stack;
+    private static TestBot bot;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository());
+        bot = new TestBot();
+    }
+
+    @AfterAll
+    static void stop() {
+        bot.close();
+        stack.close();
+    }
+
+    private static String url(String path) {
+        return stack.address().resolve(path).toString();
+    }
+
+    @Test
+    void a_visitor_starts_a_match_with_a_bot_at_a_url_and_sees_its_verified_end(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/new.html"));
+        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
+        first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
+        first.getByLabel("URL").fill(bot.url().toString());
+        first.getByLabel("Name").fill("The <b>First</b> Empty");
+        Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
+        second.getByLabel("Bot", EXACT).selectOption("expand");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs expand");
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
+        assertThat(page.locator("#replay-problem")).isHidden();
+        String id = page.url().substring(page.url().indexOf("id=") + "id=".length());
+        assertEquals(1, bot.beginnings().get(id).get(), "how often the bot saw the match begin");
+        assertThat(page.locator("body")).not().containsText("hunter2");
+        visitor.keep("stack-match");
+
+        page.getByRole(
+                        AriaRole.LINK,
+                        new Page.GetByRoleOptions().setName("Matches").setExact(true))
+                .click();
+        assertThat(page.locator("#latest li").first()).containsText("The <b>First</b> Empty");
+        assertThat(page.locator("#latest li").first()).containsText("Finished");
+        visitor.keep("stack-matches");
+    }
+
+    @Test
+    void every_replay_of_the_stack_is_verified_in_the_page(Visitor visitor) throws Exception {
+        Page page = visitor.page();
+        try (StackClient client = new StackClient(stack.address())) {
+            List<String> ids = new ArrayList<>();
+            for (Game<?, ?> game : Games.ALL) {
+                List<HouseBot> bots = game.houseBots();
+                for (int i = 0; i + 1 < Math.min(4, bots.size()); i++) {
+                    ids.add(client.startMatchOf(game.card().id(), house(bots.get(i)), house(bots.get(i + 1)), "{}"));
+                }
+                // Nobody listens there, so this replay has failures in it.
+                String nobody = "{\"url\":\"http://127.0.0.1:9/\"}";
+                ids.add(client.startMatchOf(game.card().id(), house(bots.getFirst()), nobody, "{}"));
+            }
+            for (String id : ids) {
+                assertEquals("finished", client.awaitEnd(id).get("status"), id);
+            }
+            Map<String, Object> all = StackClient.json(
+                    client.get("/api/matches?status=finished&limit=100").body());
+            Set<String> verified = new TreeSet<>();
+            for (Object match : (List<?>) all.get("matches")) {
+                String id = (String) ((Map<?, ?>) match).get("id");
+                page.navigate(url("/match.html?id=" + id));
+                assertThat(page.locator("#verified")).containsText("Verified");
+                assertThat(page.locator("#replay-problem")).isHidden();
+                verified.add(id);
+            }
+            assertTrue(verified.containsAll(ids), "not in the list: " + ids);
+        }
+    }
+
+    private static String house(HouseBot bot) {
+        return "{\"house\":\"" + bot.name() + "\"}";
+    }
+
+    @Test
+    void every_game_s_page_is_there_and_whatever_it_links_to(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/games/index.html"));
+        List<?> pages = (List<?>) page.locator("main h2 a").evaluateAll("links => links.map(link => link.href)");
+        assertEquals(Games.ALL.size(), pages.size());
+        Set<String> links = new TreeSet<>();
+        for (Object address : pages) {
+            page.navigate((String) address);
+            assertThat(page.locator("h2").first()).hasText("Rules");
+            ((List<?>) page.locator("a").evaluateAll("links => links.map(link => link.href.split('#')[0])"))
+                    .forEach(link -> links.add((String) link));
+        }
+        for (String link : links) {
+            assertEquals(200, page.request().get(link).status(), link);
+        }
+    }
+
+    @Test
+    void a_match_is_played_again_with_the_seats_exchanged_on_the_same_board(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        String first = page.url();
+        assertThat(page.locator("#title")).containsText("hungry vs lazy");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Swap seats"))
+                .click();
+        assertThat(page.locator("#title")).containsText("lazy vs hungry");
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#facts")).containsText("a seed");
+        assertNotEquals(first, page.url());
+    }
+
+    @Test
+    void a_registered_bot_is_offered_and_plays(Visitor visitor) {
+        Page page = visitor.page();
+        APIResponse registered = page.request()
+                .post(
+                        url("/api/bots"),
+                        RequestOptions.create()
+                                .setData(Map.of(
+                                        "game",
+                                        "ajax-tiles",
+                                        "name",
+                                        "The registered one",
+                                        "url",
+                                        bot.url().toString())));
+        assertEquals(201, registered.status(), registered.text());
+        page.navigate(url("/new.html?game=ajax-tiles"));
+        page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"))
+                .getByLabel("Bot", EXACT)
+                .selectOption("The registered one");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        page.waitForURL(Pattern.compile("match\\.html\\?id="));
+        assertThat(page.locator("#title")).containsText("The registered one vs random");
+        assertThat(page.locator("#verified")).containsText("Verified");
+    }
+
+    @Test
+    void a_refused_url_is_told_at_the_form(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/new.html"));
+        Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
+        first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
+        first.getByLabel("URL").fill("ftp://127.0.0.1/");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
+                .click();
+        assertThat(page.locator("#start-problem")).containsText("/players/0/url");
+        assertEquals(url("/new.html"), page.url());
+    }
+
+    @Test
+    void an_unknown_match_and_an_unknown_page_are_told(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(url("/match.html?id=nope"));
+        assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");
+        APIResponse nothing = page.request().get(url("/nothing-here"));
+        assertEquals(404, nothing.status());
+        assertTrue(nothing.text().contains("Nothing is here"), nothing.text());
+    }
+}

@@ -1,0 +1,92 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import bout.wire.Json;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+
+/** A caller of a stack, as the tests need it. */
+final class StackClient implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final URI stack;
+
+    StackClient(URI stack) {
+        this.stack = stack;
+    }
+
+    HttpResponse<String> get(String path, String... headers) throws Exception {
+        return send(HttpRequest.newBuilder(stack.resolve(path)), headers);
+    }
+
+    HttpResponse<byte[]> getBytes(String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(stack.resolve(path));
+        return http.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofByteArray());
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request, String... headers) throws Exception {
+        return http.send((headers.length > 0 ? request.headers(headers) : request).build(), BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {
+        return send(HttpRequest.newBuilder(stack.resolve(path)).method(method, BodyPublishers.ofString(body)), headers);
+    }
+
+    /** Posts a match of Ajax Tiles between two players as JSON; returns its id. */
+    String startMatch(String first, String second) throws Exception {
+        return startMatch(first, second, "{}");
+    }
+
+    /** The same with options as JSON. */
+    String startMatch(String first, String second, String options) throws Exception {
+        return startMatchOf("ajax-tiles", first, second, options);
+    }
+
+    /** The same of any game. */
+    String startMatchOf(String game, String first, String second, String options) throws Exception {
+        HttpResponse<String> accepted = send(
+                "POST",
+                "/api/matches",
+                "{\"game\":\"" + game + "\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}",
+                "Content-Type",
+                "application/json");
+        assertEquals(202, accepted.statusCode(), accepted.body());
+        return (String) json(accepted.body()).get("id");
+    }
+
+    /** The match when it is over. */
+    Map<String, Object> awaitEnd(String id) throws Exception {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(end)) {
+            HttpResponse<String> answer = get("/api/matches/" + id);
+            assertEquals(200, answer.statusCode(), answer.body());
+            Map<String, Object> match = json(answer.body());
+            if (match.get("status").equals("finished") || match.get("status").equals("failed")) {
+                return match;
+            }
+            Thread.sleep(50);
+        }
+        return fail("the match " + id + " is not over after " + PATIENCE);
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> json(String text) throws Json.NotJson {
+        return (Map<String, Object>) Json.read(text);
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

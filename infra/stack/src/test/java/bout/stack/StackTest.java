@@ -1,0 +1,423 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import bout.engine.Replay;
+import bout.engine.UnfinishedReplay;
+import bout.games.Games;
+import bout.store.Aws;
+import bout.store.match.Competition;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.match.MatchIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Subject;
+import bout.store.tournament.TournamentIds;
+import bout.wire.LiveReplayFile;
+import bout.wire.ReplaySchema;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+
+@Tag("server")
+class StackTest {
+
+    private static final Map<String, AtomicInteger> TOLD = new ConcurrentHashMap<>();
+
+    private static Stack stack;
+    private static StackClient client;
+    private static TestBot bot;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository().withFinished(StackTest::told));
+        client = new StackClient(stack.address());
+        bot = new TestBot();
+    }
+
+    @AfterAll
+    static void stop() {
+        bot.close();
+        client.close();
+        stack.close();
+    }
+
+    private static void told(MatchRecord match) {
+        TOLD.computeIfAbsent(match.id(), ignored -> new AtomicInteger()).incrementAndGet();
+    }
+
+    @Test
+    void a_match_between_two_bots_that_are_http_servers_goes_the_whole_way() throws Exception {
+        String player = "{\"url\":\"" + bot.url() + "\",\"name\":\"Painter\"}";
+        String id = client.startMatch(player, player);
+        Map<String, Object> match = client.awaitEnd(id);
+        assertEquals("finished", match.get("status"), match.toString());
+        assertEquals("/replays/" + id + ".json", match.get("replay"));
+        assertEquals(List.of(), match.get("failures"));
+
+        HttpResponse<byte[]> stored = client.getBytes("/replays/" + id + ".json", "Accept-Encoding", "gzip");
+        assertEquals(200, stored.statusCode());
+        assertEquals("gzip", stored.headers().firstValue("Content-Encoding").orElseThrow());
+        assertEquals(
+                "application/json", stored.headers().firstValue("Content-Type").orElseThrow());
+        assertEquals(
+                "public, max-age=31536000, immutable",
+                stored.headers().firstValue("Cache-Control").orElseThrow());
+        Replay replay = ReplaySchema.read(stored.body());
+        assertInstanceOf(
+                Replay.Confirmed.class,
+                replay.verify(Games.byId("ajax-tiles").orElseThrow()),
+                "the replay's result is what its moves give");
+        assertEquals(replay.result().toPlain(), match.get("result"));
+
+        HttpResponse<byte[]> plain = client.getBytes("/replays/" + id + ".json");
+        assertTrue(plain.headers().firstValue("Content-Encoding").isEmpty());
+        assertEquals('{', plain.body()[0]);
+
+        HttpResponse<String> list = client.get("/api/matches?game=ajax-tiles&status=finished");
+        assertTrue(list.body().contains(id), list.body());
+        for (String answer : List.of(list.body(), match.toString(), new String(plain.body(), StandardCharsets.UTF_8))) {
+            assertFalse(answer.contains("hunter2"), "a bot's URL is in no answer");
+        }
+    }
+
+    @Test
+    void a_house_bot_can_play_by_its_url_too() throws Exception {
+        String byUrl = "{\"url\":\"" + stack.address().resolve("/api/house/ajax-tiles/expand") + "\"}";
+        Map<String, Object> match = client.awaitEnd(client.startMatch(byUrl, "{\"house\":\"random\"}"));
+        assertEquals("finished", match.get("status"), match.toString());
+        assertEquals(List.of(), match.get("failures"));
+    }
+
+    @Test
+    void two_hundred_matches_posted_at_once_all_finish_each_once() throws Exception {
+        int matches = 200;
+        try (TestBot counting = new TestBot();
+                ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            String player = "{\"url\":\"" + counting.url() + "\"}";
+            List<Future<String>> posts = new ArrayList<>();
+            for (int i = 0; i < matches; i++) {
+                posts.add(callers.submit(
+                        () -> client.startMatch(player, "{\"house\":\"random\"}", "{\"maxTurns\":100}")));
+            }
+            Set<String> ids = new HashSet<>();
+            for (Future<String> post : posts) {
+                ids.add(post.get());
+            }
+            assertEquals(matches, ids.size());
+            for (String id : ids) {
+                assertEquals("finished", client.awaitEnd(id).get("status"));
+            }
+            assertEquals(ids, counting.beginnings().keySet());
+            counting.beginnings().forEach((id, times) -> assertEquals(1, times.get(), id + " was begun once"));
+            for (String id : ids) {
+                awaitTold(id);
+            }
+        }
+        TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was told of once"));
+    }
+
+    @Test
+    void a_match_that_is_watched_is_shown_turn_by_turn_until_its_replay_takes_over() throws Exception {
+        AtomicBoolean seen = new AtomicBoolean();
+        try (TestBot slow = new TestBot(headers -> {
+            if (!seen.get()) {
+                Thread.sleep(150);
+            }
+        })) {
+            String player = "{\"url\":\"" + slow.url() + "\"}";
+            String id = client.startMatch(player, player);
+            List<UnfinishedReplay> shown = new ArrayList<>();
+            long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (shown.size() < 3) {
+                assertTrue(System.nanoTime() < giveUp, () -> "shown in a minute: " + shown.size());
+                assertEquals(
+                        200, client.get("/api/matches/" + id + "?watch=true").statusCode());
+                HttpResponse<byte[]> live = client.getBytes("/live/" + id + ".json");
+                if (live.statusCode() == 200) {
+                    assertEquals(
+                            "public, max-age=1",
+                            live.headers().firstValue("Cache-Control").orElseThrow());
+                    assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
+                    UnfinishedReplay soFar = LiveReplayFile.read(live.body());
+                    if (shown.isEmpty()
+                            || soFar.moves().size() > shown.getLast().moves().size()) {
+                        shown.add(soFar);
+                    }
+                } else {
+                    assertEquals(404, live.statusCode());
+                }
+                Thread.sleep(100);
+            }
+            seen.set(true);
+            assertEquals("finished", client.awaitEnd(id).get("status"));
+            Replay replay = ReplaySchema.read(
+                    client.getBytes("/replays/" + id + ".json").body());
+            for (UnfinishedReplay soFar : shown) {
+                assertEquals(replay.moves().subList(0, soFar.moves().size()), soFar.moves());
+                assertEquals(replay.setUp(), soFar.setUp());
+                assertEquals(replay.players(), soFar.players());
+            }
+        }
+    }
+
+    @Test
+    void of_a_match_that_nobody_watches_nothing_is_shown() throws Exception {
+        String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
+        client.awaitEnd(id);
+        assertEquals(404, client.get("/live/" + id + ".json").statusCode());
+    }
+
+    @Test
+    void the_results_of_a_tournament_go_into_its_journal_each_once() throws Exception {
+        Aws aws = new Aws(stack.environment());
+        MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
+        String tournament = new TournamentIds(ids).next();
+        Matches matches = aws.matches(Clock.systemUTC());
+        List<String> begun = new ArrayList<>();
+        for (int board = 0; board < 25; board++) {
+            MatchRecord match = MatchRecord.queued(
+                            ids.next(),
+                            "tokens",
+                            List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
+                            Integer.toString(board),
+                            Map.of(),
+                            null,
+                            Instant.now())
+                    .competing(new Competition.OfTournament(tournament, board, 0, 1));
+            matches.accept(match, null);
+            begun.add(match.id());
+        }
+        aws.matchQueue().send(begun);
+
+        Journals journals = aws.journals();
+        Subject subject = new Subject.Tournament(tournament);
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (journals.length(subject) < begun.size() && System.nanoTime() < until) {
+            Thread.sleep(50);
+        }
+        List<JournalEntry> entries = journals.read(subject, 0, 100);
+        assertEquals(
+                LongStream.rangeClosed(1, begun.size()).boxed().toList(),
+                entries.stream().map(JournalEntry::sequence).toList());
+        assertEquals(
+                Set.copyOf(begun),
+                Set.copyOf(entries.stream().map(JournalEntry::match).toList()));
+        for (JournalEntry entry : entries) {
+            assertEquals(matches.find(entry.match()).orElseThrow().result(), entry.result());
+        }
+        assertEquals(List.of(), matches.unjournalled(10));
+    }
+
+    private static void awaitTold(String id) throws InterruptedException {
+        for (int i = 0; i < 200 && !TOLD.containsKey(id); i++) {
+            Thread.sleep(50);
+        }
+        assertNotNull(TOLD.get(id), id + " was told of");
+    }
+
+    // The front
+    // ----------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_site_is_served_with_types_tags_and_the_policys_headers() throws Exception {
+        HttpResponse<String> page = client.get("/");
+        assertEquals(200, page.statusCode());
+        assertEquals(
+                "text/html; charset=utf-8",
+                page.headers().firstValue("Content-Type").orElseThrow());
+        assertEquals(
+                "nosniff", page.headers().firstValue("X-Content-Type-Options").orElseThrow());
+        assertTrue(page.headers()
+                .firstValue("Content-Security-Policy")
+                .orElseThrow()
+                .startsWith("default-src 'none'"));
+        String tag = page.headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> again = client.get("/", "If-None-Match", "\"other\", " + tag);
+        assertEquals(304, again.statusCode());
+        assertEquals("", again.body());
+        assertEquals(page.body(), client.get("/index.html").body());
+        assertEquals(
+                "text/javascript; charset=utf-8",
+                client.get("/match/front-page.js")
+                        .headers()
+                        .firstValue("Content-Type")
+                        .orElseThrow());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/",
+                "/match.html",
+                "/embed.html",
+                "/sandbox/nothing",
+                "/replays/nothing",
+                "/live/nothing",
+                "/standings/nothing",
+                "/api/games"
+            })
+    void every_path_has_exactly_the_headers_that_the_template_says(String path) throws Exception {
+        Application.Cdn cdn = Template.read(Template.nearest(Path.of("")))
+                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"))
+                .cdn()
+                .orElseThrow();
+        Map<String, String> said = cdn.behaviors().stream()
+                .filter(behavior -> behavior.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow()
+                .headers();
+        Map<String, String> sent = new TreeMap<>();
+        client.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
+        sent.keySet().removeAll(ABOUT_THE_CONTENT);
+        Map<String, String> lowerCase = new TreeMap<>();
+        said.forEach((name, value) -> lowerCase.put(name.toLowerCase(Locale.ROOT), value));
+        assertEquals(lowerCase, sent);
+    }
+
+    /** What origin and server say of an answer themselves. */
+    private static final Set<String> ABOUT_THE_CONTENT =
+            Set.of("cache-control", "content-length", "content-type", "date", "etag", "vary");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"live/m1/0.json", "standings/ladders/tokens.json"})
+    void what_is_written_over_in_the_bucket_is_served_with_its_tag_and_as_long_as_it_says(String key) throws Exception {
+        try (S3Client s3 = stack.endpoints().s3Client()) {
+            for (String content : List.of("{\"turn\":1}", "{\"turn\":2}")) {
+                s3.putObject(
+                        put -> put.bucket(stack.environment().get("BOUT_BUCKET"))
+                                .key(key)
+                                .contentType("application/json")
+                                .cacheControl("public, max-age=2"),
+                        RequestBody.fromString(content));
+                HttpResponse<String> got = client.get("/" + key);
+                assertEquals(200, got.statusCode());
+                assertEquals(content, got.body());
+                assertEquals(
+                        "public, max-age=2",
+                        got.headers().firstValue("Cache-Control").orElseThrow());
+                String tag = got.headers().firstValue("ETag").orElseThrow();
+                HttpResponse<String> again = client.get("/" + key, "If-None-Match", tag);
+                assertEquals(304, again.statusCode());
+                assertEquals(tag, again.headers().firstValue("ETag").orElseThrow());
+            }
+        }
+    }
+
+    @Test
+    void head_says_what_get_would_without_the_body() throws Exception {
+        HttpResponse<String> got = client.get("/index.html");
+        HttpResponse<String> head = client.send("HEAD", "/index.html", "");
+        assertEquals(200, head.statusCode());
+        assertEquals("", head.body());
+        for (String name : List.of("ETag", "Content-Type", "Content-Length")) {
+            assertEquals(got.headers().firstValue(name), head.headers().firstValue(name), name);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/nothing.html",
+                "/render",
+                "/render/",
+                "/../stack/Stack.class",
+                "/%2e%2e/local/version.txt",
+                "/..%2flocal/version.txt",
+                "/render/../../local/version.txt",
+                "/.hidden",
+                "//etc/passwd",
+                "/a%00b"
+            })
+    void a_path_that_is_no_page_gets_the_404_page(String path) throws Exception {
+        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
+        assertTrue(answer.contains("text/html"), answer);
+    }
+
+    @Test
+    void a_replay_that_is_not_there_is_a_404() throws Exception {
+        HttpResponse<String> answer = client.get("/replays/nothing.json");
+        assertEquals(404, answer.statusCode());
+        assertEquals(404, client.get("/replays/").statusCode());
+    }
+
+    @Test
+    void the_site_takes_no_posts_and_an_unknown_api_path_is_a_problem() throws Exception {
+        assertEquals(403, client.send("POST", "/index.html", "x").statusCode());
+        HttpResponse<String> unknown = client.get("/api/nothing");
+        assertEquals(404, unknown.statusCode());
+        assertEquals(
+                "application/problem+json",
+                unknown.headers().firstValue("Content-Type").orElseThrow());
+        assertEquals("{\"message\":\"Not Found\"}", client.get("/api/").body());
+    }
+
+    @Test
+    void a_body_above_ten_megabytes_is_refused() throws Exception {
+        byte[] large = new byte[HttpApi.MAX_BODY_BYTES + 1];
+        String head = "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: " + large.length + "\r\n\r\n";
+        try (Socket socket = new Socket("127.0.0.1", stack.address().getPort())) {
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(large);
+            InputStream answer = new BufferedInputStream(socket.getInputStream());
+            assertEquals("HTTP/1.1 413 ", new String(answer.readNBytes(13), StandardCharsets.US_ASCII));
+        }
+    }
+
+    @Test
+    void a_port_that_is_in_use_is_said_so() {
+        StackOptions samePort =
+                StackOptions.ofThisRepository().withPort(stack.address().getPort());
+        StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(samePort));
+        assertTrue(why.getMessage().startsWith("port " + stack.address().getPort() + " of 127.0.0.1 cannot be taken"));
+    }
+
+    private static String raw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", stack.address().getPort())) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

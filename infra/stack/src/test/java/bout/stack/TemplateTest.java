@@ -1,0 +1,646 @@
+package bout.stack;
+
+import static bout.stack.WrittenTemplate.APPLICATION;
+import static bout.stack.WrittenTemplate.FILE;
+import static bout.stack.WrittenTemplate.list;
+import static bout.stack.WrittenTemplate.map;
+import static bout.stack.WrittenTemplate.ofType;
+import static bout.stack.WrittenTemplate.properties;
+import static bout.stack.WrittenTemplate.symbol;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.ApiOrigin;
+import bout.embedded.Application.Behavior;
+import bout.embedded.Application.BucketOrigin;
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.QueueBatches;
+import bout.embedded.Application.Route;
+import bout.embedded.Application.Schedule;
+import bout.embedded.Application.Table;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** What no linter can say of template.yaml: whether it fits the code that it deploys. */
+class TemplateTest {
+
+    private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
+    private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
+
+    /** What other paths and methods lead to, so that they get problem details for an answer. */
+    private static final String CATCH_ALL = "ANY /api/{proxy+}";
+
+    private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
+    private static final String TRANSACTION =
+            "software.amazon.awssdk.services.dynamodb.model.TransactWriteItem$Builder";
+    private static final String S3 = "software.amazon.awssdk.services.s3.S3Client";
+    private static final String SQS = "software.amazon.awssdk.services.sqs.SqsClient";
+
+    static Stream<Named<Function>> eachFunction() {
+        return functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    private static List<Function> functions() {
+        return APPLICATION.functions();
+    }
+
+    @Test
+    void there_are_functions_to_look_at() {
+        assertEquals(10, functions().size());
+    }
+
+    // The functions' code ------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_functions_handler_is_a_class_that_lambda_and_the_local_stack_can_make(Function function) throws Exception {
+        Class<?> handler = Class.forName(function.handler());
+        assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is no RequestHandler");
+        handler.getConstructor();
+        handler.getConstructor(Map.class);
+        String entry = text(properties(function.logicalId()), "Handler");
+        assertEquals(function.handler() + "::handleRequest", entry);
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_functions_jar_is_that_of_the_module_that_its_handler_is_in(Function function) throws Exception {
+        Path module = moduleOf(Class.forName(function.handler()));
+        Path jar = FILE.getParent().toRealPath().relativize(module).resolve("target/" + module.getFileName() + ".jar");
+        assertEquals(jar, Path.of(function.codeUri()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_function_has_the_variables_that_its_code_reads_and_no_others(Function function) {
+        Set<String> read = CodeReach.of(function.handler()).texts().stream()
+                .filter(VARIABLE.asMatchPredicate())
+                .collect(toCollection(TreeSet::new));
+        assertEquals(read, new TreeSet<>(function.environment().keySet()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_function_may_do_what_its_code_does_with_table_bucket_and_queue_and_nothing_else(Function function) {
+        assertEquals(needed(CodeReach.of(function.handler())), allowed(function));
+    }
+
+    @Test
+    void the_table_has_the_keys_and_the_index_that_the_ledger_names() {
+        Table table = APPLICATION.tables().getFirst();
+        Set<String> texts = new TreeSet<>();
+        functions()
+                .forEach(function ->
+                        texts.addAll(CodeReach.of(function.handler()).texts()));
+        List<String> named = new ArrayList<>(List.of(
+                table.key().hash(),
+                table.key().range().orElseThrow(),
+                table.expires().orElseThrow()));
+        table.indexes().forEach(index -> {
+            named.add(index.name());
+            named.add(index.key().hash());
+            named.add(index.key().range().orElseThrow());
+            // Of the matches in the outbox only the id is asked for.
+            assertEquals(index.name().equals("by-outbox") ? "KEYS_ONLY" : "ALL", index.projection());
+        });
+        assertAll(named.stream()
+                .map(name -> () -> assertTrue(
+                        texts.stream().anyMatch(text -> text.equals(name) || text.contains("#" + name)),
+                        () -> "no code names " + name)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_changed_setting_is_a_new_version_and_so_reaches_the_alias(Function function) {
+        assertEquals(true, properties(function.logicalId()).get("AutoPublishAliasAllProperties"));
+    }
+
+    // Routes -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_routes_are_those_of_the_openapi_document() throws IOException {
+        Set<String> routes = new TreeSet<>();
+        for (Function function : functions()) {
+            function.events().stream()
+                    .filter(Route.class::isInstance)
+                    .map(event -> ((Route) event).key())
+                    .forEach(key -> assertTrue(routes.add(key), () -> key + " leads to two functions"));
+        }
+        assertTrue(routes.remove(CATCH_ALL), () -> "no " + CATCH_ALL);
+        assertEquals(openApiRoutes(), routes);
+    }
+
+    private static Set<String> openApiRoutes() throws IOException {
+        try (InputStream file = TemplateTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
+            Map<String, Object> document = new Yaml().load(file);
+            Set<String> routes = new TreeSet<>();
+            map(document.get("paths")).forEach((path, operations) -> map(operations).keySet().stream()
+                    .filter(HTTP_METHODS::contains)
+                    .forEach(method -> routes.add(method.toUpperCase(Locale.ROOT) + " " + path)));
+            return routes;
+        }
+    }
+
+    // Queues -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_message_stays_hidden_for_longer_than_its_function_may_run() {
+        consumers().forEach((function, batches) -> {
+            Duration longest = function.timeout().plus(batches.window());
+            assertTrue(
+                    batches.queue().visibilityTimeout().compareTo(longest) >= 0,
+                    () -> batches.queue().logicalId() + " shows a message again after "
+                            + batches.queue().visibilityTimeout() + ", while " + function.logicalId()
+                            + " may be at it for " + longest);
+        });
+    }
+
+    @Test
+    void a_message_that_no_one_can_handle_ends_up_in_a_queue_that_keeps_it_longest() {
+        Map<String, Queue> byName = APPLICATION.queues().stream().collect(toMap(Queue::name, queue -> queue));
+        consumers().values().forEach(batches -> {
+            Queue deadLetters =
+                    byName.get(batches.queue().redrive().orElseThrow().deadLetterQueue());
+            assertEquals(
+                    Duration.ofDays(14).toSeconds(),
+                    properties(deadLetters.logicalId()).get("MessageRetentionPeriod"));
+            assertTrue(deadLetters.redrive().isEmpty());
+        });
+    }
+
+    @Test
+    void one_message_that_fails_does_not_bring_back_its_whole_batch() {
+        assertFalse(consumers().isEmpty());
+        consumers().forEach((function, batches) -> assertTrue(batches.reportsFailures(), function::logicalId));
+    }
+
+    @Test
+    void what_a_crash_left_behind_and_ladders_are_looked_after_each_minute_and_bots_each_quarter_of_an_hour() {
+        assertEquals(
+                Map.of(
+                        "SweeperFunction", new Schedule(Duration.ofMinutes(1)),
+                        "MatchmakerFunction", new Schedule(Duration.ofMinutes(1)),
+                        "HealthSweepFunction", new Schedule(Duration.ofMinutes(15))),
+                functions().stream()
+                        .flatMap(function -> function.events().stream()
+                                .filter(Schedule.class::isInstance)
+                                .map(event -> Map.entry(function.logicalId(), (Schedule) event)))
+                        .collect(toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    private static Map<Function, QueueBatches> consumers() {
+        return functions().stream()
+                .filter(function -> function.events().stream().anyMatch(QueueBatches.class::isInstance))
+                .collect(toMap(function -> function, function -> function.events().stream()
+                        .filter(QueueBatches.class::isInstance)
+                        .map(QueueBatches.class::cast)
+                        .findFirst()
+                        .orElseThrow()));
+    }
+
+    // Logs and buckets ---------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_functions_logs_go_into_a_group_of_its_own_and_are_not_kept_for_ever(Function function) {
+        String group = symbol(
+                map(properties(function.logicalId()).get("LoggingConfig")).get("LogGroup"));
+        assertEquals(function.logicalId().replaceAll("Function$", "LogGroup"), group);
+        assertTrue(properties(group).containsKey("RetentionInDays"), () -> group + " has no RetentionInDays");
+    }
+
+    @Test
+    void every_bucket_is_private_encrypted_and_read_over_tls_by_the_cdn_alone() {
+        List<String> buckets = ofType("AWS::S3::Bucket");
+        assertFalse(buckets.isEmpty());
+        for (String bucket : buckets) {
+            Map<String, Object> properties = properties(bucket);
+            assertEquals(
+                    Map.of(
+                            "BlockPublicAcls", true,
+                            "BlockPublicPolicy", true,
+                            "IgnorePublicAcls", true,
+                            "RestrictPublicBuckets", true),
+                    properties.get("PublicAccessBlockConfiguration"));
+            assertTrue(properties.containsKey("BucketEncryption"), bucket);
+            List<Map<String, Object>> policy = policyOf(bucket);
+            assertTrue(policy.stream().anyMatch(TemplateTest::deniesPlainHttp), () -> bucket + " serves plain HTTP");
+            policy.stream()
+                    .filter(statement -> statement.get("Effect").equals("Allow"))
+                    .forEach(statement -> {
+                        assertEquals(Map.of("Service", "cloudfront.amazonaws.com"), statement.get("Principal"));
+                        assertTrue(
+                                symbol(map(map(statement.get("Condition")).get("StringEquals"))
+                                                .get("AWS:SourceArn"))
+                                        .endsWith(":distribution/Distribution"),
+                                () -> "another account's distribution may read " + bucket);
+                    });
+        }
+    }
+
+    private static boolean deniesPlainHttp(Map<String, Object> statement) {
+        return statement.get("Effect").equals("Deny")
+                && statement.get("Action").equals("s3:*")
+                && statement.get("Condition").equals(Map.of("Bool", Map.of("aws:SecureTransport", false)));
+    }
+
+    private static List<Map<String, Object>> policyOf(String bucket) {
+        List<String> policies = ofType("AWS::S3::BucketPolicy").stream()
+                .filter(policy -> symbol(properties(policy).get("Bucket")).equals(bucket))
+                .toList();
+        assertEquals(1, policies.size(), () -> "policies of " + bucket);
+        return list(map(properties(policies.getFirst()).get("PolicyDocument")).get("Statement")).stream()
+                .map(WrittenTemplate::map)
+                .toList();
+    }
+
+    // The CDN ------------------------------------------------------------------------------------------------------
+
+    @Test
+    void the_cdn_serves_site_replays_and_api_under_one_origin() {
+        Map<String, String> origins = APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
+                    case ApiOrigin api -> "HttpApi";
+                    case BucketOrigin bucket -> bucket.bucket().logicalId();
+                }));
+        assertEquals(
+                Map.of(
+                        "/api/*", "HttpApi",
+                        "/replays/*", "ReplayBucket",
+                        "/live/*", "ReplayBucket",
+                        "/standings/*", "ReplayBucket",
+                        "/embed.html", "SiteBucket",
+                        "/sandbox/*", "SiteBucket",
+                        "*", "SiteBucket"),
+                origins);
+    }
+
+    @Test
+    void the_cdn_may_read_of_a_bucket_what_it_serves_from_it_and_nothing_else() {
+        Behavior site = APPLICATION.cdn().orElseThrow().defaultBehavior();
+        Map<String, Set<String>> served = new TreeMap<>();
+        for (Behavior behavior : APPLICATION.cdn().orElseThrow().behaviors()) {
+            if (behavior.origin() instanceof BucketOrigin origin) {
+                // The default behavior serves all of its bucket, and other behaviors parts of that.
+                Behavior widest = behavior.origin().equals(site.origin()) ? site : behavior;
+                served.computeIfAbsent(origin.bucket().logicalId(), id -> new TreeSet<>())
+                        .add(origin.bucket().logicalId() + ".Arn/"
+                                + widest.pathPattern().replaceFirst("^/", ""));
+            }
+        }
+        Map<String, Set<String>> readable = ofType("AWS::S3::Bucket").stream()
+                .collect(toMap(bucket -> bucket, bucket -> policyOf(bucket).stream()
+                        .filter(statement -> statement.get("Effect").equals("Allow"))
+                        .filter(statement -> list(statement.get("Action")).contains("s3:GetObject"))
+                        .flatMap(statement -> list(statement.get("Resource")).stream())
+                        .map(WrittenTemplate::symbol)
+                        .collect(toSet())));
+        assertEquals(served, readable);
+    }
+
+    @Test
+    void what_is_written_over_is_kept_by_the_cdn_for_as_long_as_it_says_itself() {
+        List<Map<String, Object>> changing = behaviors().stream()
+                .filter(each -> Set.of("/live/*", "/standings/*").contains(each.get("PathPattern")))
+                .toList();
+        assertEquals(2, changing.size());
+        for (Map<String, Object> behavior : changing) {
+            Map<String, Object> policy =
+                    map(properties(symbol(behavior.get("CachePolicyId"))).get("CachePolicyConfig"));
+            assertEquals(0L, policy.get("MinTTL"));
+            assertEquals(0L, policy.get("DefaultTTL"));
+        }
+    }
+
+    @Test
+    void the_cdn_keeps_no_answer_of_the_api_that_does_not_say_for_how_long() {
+        Map<String, Object> behavior = behaviors().stream()
+                .filter(each -> each.get("PathPattern").equals("/api/*"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, Object> policy =
+                map(properties(symbol(behavior.get("CachePolicyId"))).get("CachePolicyConfig"));
+        assertEquals(0L, policy.get("MinTTL"));
+        assertEquals(0L, policy.get("DefaultTTL"));
+        Map<String, Object> key = map(policy.get("ParametersInCacheKeyAndForwardedToOrigin"));
+        assertEquals("all", map(key.get("QueryStringsConfig")).get("QueryStringBehavior"));
+        assertTrue(list(map(key.get("HeadersConfig")).get("Headers")).contains("Authorization"));
+    }
+
+    @Test
+    void every_answer_of_the_cdn_has_the_headers_of_what_it_is() {
+        Map<String, String> policies = new TreeMap<>();
+        behaviors()
+                .forEach(behavior ->
+                        policies.put(text(behavior, "PathPattern"), symbol(behavior.get("ResponseHeadersPolicyId"))));
+        policies.put("*", symbol(map(distribution().get("DefaultCacheBehavior")).get("ResponseHeadersPolicyId")));
+        assertEquals(
+                Map.of(
+                        "/api/*", "SecurityHeaders",
+                        "/replays/*", "SecurityHeaders",
+                        "/live/*", "SecurityHeaders",
+                        "/standings/*", "SecurityHeaders",
+                        "/embed.html", "EmbeddedHeaders",
+                        "/sandbox/*", "SandboxHeaders",
+                        "*", "SecurityHeaders"),
+                policies);
+        for (String policy : new TreeSet<>(policies.values())) {
+            Map<String, Object> config = map(properties(policy).get("ResponseHeadersPolicyConfig"));
+            Map<String, Object> security = map(config.get("SecurityHeadersConfig"));
+            assertTrue(
+                    security.keySet()
+                            .containsAll(Set.of(
+                                    "ContentSecurityPolicy",
+                                    "ContentTypeOptions",
+                                    "ReferrerPolicy",
+                                    "StrictTransportSecurity")),
+                    policy);
+            security.values().forEach(part -> assertEquals(true, map(part).get("Override"), policy));
+            list(map(config.get("CustomHeadersConfig")).get("Items"))
+                    .forEach(item -> assertEquals(true, map(item).get("Override"), policy));
+        }
+    }
+
+    @Test
+    void a_page_may_load_nothing_from_elsewhere_and_be_shown_in_no_frame_but_for_the_viewer_and_the_sandbox() {
+        String page = directives("/index.html");
+        assertTrue(page.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), page);
+        assertTrue(page.contains("frame-src 'self'; worker-src 'self';"), page);
+        assertTrue(page.endsWith("frame-ancestors 'none'"), page);
+        assertTrue(directives("/embed.html").endsWith("frame-ancestors *"));
+        assertEquals(
+                "default-src 'none'; script-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none';"
+                        + " frame-ancestors 'self'; sandbox allow-scripts",
+                directives("/sandbox/frame.html"));
+        assertFalse(headers("/embed.html").containsKey("X-Frame-Options"), "it would win over frame-ancestors");
+        assertEquals("DENY", headers("/").get("X-Frame-Options"));
+        assertEquals("same-origin", headers("/").get("Cross-Origin-Opener-Policy"));
+        // Nothing that a browser could grant a page is granted to visitors' code.
+        String granted = headers("/sandbox/frame.html").get("Permissions-Policy");
+        assertTrue(granted.matches("([a-z-]+=\\(\\), )+[a-z-]+=\\(\\)"), granted);
+    }
+
+    private static String directives(String path) {
+        return headers(path).get("Content-Security-Policy");
+    }
+
+    private static Map<String, String> headers(String path) {
+        return APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .filter(behavior -> behavior.paths().matcher(path).matches())
+                .findFirst()
+                .orElseThrow()
+                .headers();
+    }
+
+    @Test
+    void the_cdn_signs_what_it_asks_of_a_bucket() {
+        List<?> buckets = list(distribution().get("Origins")).stream()
+                .filter(origin -> map(origin).containsKey("S3OriginConfig"))
+                .toList();
+        assertEquals(2, buckets.size());
+        buckets.forEach(
+                origin -> assertEquals("BucketAccess", symbol(map(origin).get("OriginAccessControlId"))));
+    }
+
+    private static Map<String, Object> distribution() {
+        return map(properties("Distribution").get("DistributionConfig"));
+    }
+
+    private static List<Map<String, Object>> behaviors() {
+        return list(distribution().get("CacheBehaviors")).stream()
+                .map(WrittenTemplate::map)
+                .toList();
+    }
+
+    // Permissions --------------------------------------------------------------------------------------------------
+
+    /** The actions and resources, as {@code dynamodb:Query Table.Arn/index/by-status}, that this code needs. */
+    private static Set<String> needed(CodeReach code) {
+        Set<String> needed = new TreeSet<>();
+        String table = APPLICATION.tables().getFirst().logicalId() + ".Arn";
+        for (String method : code.calledOf(DYNAMO_DB)) {
+            switch (method) {
+                case "builder" -> {}
+                case "getItem", "batchGetItem", "putItem", "updateItem", "deleteItem" ->
+                    needed.add(action("dynamodb", method, table));
+                // The ledger asks the index, but for the places of an owner's matches, which must be known as they are
+                // now.
+                case "query", "queryPaginator" ->
+                    code.callers(DYNAMO_DB, method)
+                            .forEach(caller -> needed.add("dynamodb:Query "
+                                    + switch (caller) {
+                                        case "bout.store.table.Places",
+                                                "bout.store.journal.Journals",
+                                                "bout.store.tournament.Tournaments",
+                                                "bout.store.journal.LadderRuns" -> table;
+                                        case "bout.store.table.Outbox" -> table + "/index/by-outbox";
+                                        default -> table + "/index/by-status";
+                                    }));
+                case "transactWriteItems" ->
+                    code.calledOf(TRANSACTION).stream()
+                            .filter(Predicate.not("build"::equals))
+                            .map(part -> part.equals("conditionCheck") ? "conditionCheckItem" : part + "Item")
+                            .forEach(part -> needed.add(action("dynamodb", part, table)));
+                default -> throw unknown(DYNAMO_DB, method);
+            }
+        }
+        for (String method : code.calledOf(S3)) {
+            for (String caller : code.callers(S3, method)) {
+                switch (method) {
+                    case "builder" -> {}
+                    case "putObject", "deleteObject" ->
+                        folders(caller).forEach(folder -> needed.add(action("s3", method, folder)));
+                    case "getObject", "getObjectAsBytes" -> {
+                        folders(caller).forEach(folder -> needed.add("s3:GetObject " + folder));
+                        // Without this one S3 answers 403 where it should answer 404.
+                        needed.add("s3:ListBucket ReplayBucket.Arn");
+                    }
+                    default -> throw unknown(S3, method);
+                }
+            }
+        }
+        for (String method : code.calledOf(SQS)) {
+            for (String caller : code.callers(SQS, method)) {
+                switch (method) {
+                    case "builder" -> {}
+                    case "sendMessage", "sendMessageBatch" -> needed.add("sqs:SendMessage " + queue(caller));
+                    case "receiveMessage", "deleteMessage", "changeMessageVisibility", "getQueueAttributes" ->
+                        needed.add(action("sqs", method, queue(caller)));
+                    default -> throw unknown(SQS, method);
+                }
+            }
+        }
+        return needed;
+    }
+
+    /** The folders of the bucket that a class of the ledger keeps. */
+    private static Stream<String> folders(String caller) {
+        Stream<String> folders =
+                switch (caller) {
+                    case "bout.store.match.Replays" -> Stream.of("replays");
+                    case "bout.store.match.Checkpoints" -> Stream.of("checkpoints");
+                    case "bout.store.journal.StandingsFiles" -> Stream.of("standings", "private");
+                    case "bout.store.journal.LadderSnapshots" -> Stream.of("ladders");
+                    case "bout.store.match.LiveReplays" -> Stream.of("live");
+                    default ->
+                        throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
+                };
+        return folders.map(folder -> "ReplayBucket.Arn/" + folder + "/*");
+    }
+
+    /** The queue that a class of the ledger stands for. */
+    private static String queue(String caller) {
+        return switch (caller) {
+            case "bout.store.queue.MatchQueue" -> "MatchesQueue.Arn";
+            case "bout.store.queue.CheckQueue" -> "ChecksQueue.Arn";
+            case "bout.store.queue.DeadLetters" -> "MatchesDeadLetterQueue.Arn";
+            case "bout.store.queue.NoticeQueue" -> "NoticesQueue.Arn";
+            case "bout.store.queue.ResultQueue" -> "ResultsQueue.Arn";
+            case "bout.store.queue.UpdateQueue" -> "UpdatesQueue.Arn";
+            default -> throw new AssertionError("this test does not know the queue of " + caller);
+        };
+    }
+
+    private static String action(String service, String method, String resource) {
+        return service + ":" + Character.toUpperCase(method.charAt(0)) + method.substring(1) + " " + resource;
+    }
+
+    private static AssertionError unknown(String client, String method) {
+        return new AssertionError("this test does not know which permission " + client + "." + method + " needs");
+    }
+
+    private static Set<String> allowed(Function function) {
+        Set<String> allowed = new TreeSet<>();
+        for (Object policy : list(properties(function.logicalId()).getOrDefault("Policies", List.of()))) {
+            for (Object each : list(map(policy).get("Statement"))) {
+                Map<String, Object> statement = map(each);
+                assertEquals("Allow", statement.get("Effect"));
+                for (Object action : list(statement.get("Action"))) {
+                    for (Object resource : list(statement.get("Resource"))) {
+                        allowed.add(action + " " + symbol(resource));
+                    }
+                }
+            }
+        }
+        return allowed;
+    }
+
+    // What a bot could profit from ---------------------------------------------------------------------------------
+
+    /** The functions whose code opens connections to URLs that others give. */
+    private static List<Function> callersOfBots() {
+        return functions().stream()
+                .filter(function -> CodeReach.of(function.handler()).libraryCalls().stream()
+                        .anyMatch(call -> call.owner().startsWith("org.apache.hc.")))
+                .toList();
+    }
+
+    @Test
+    void foreign_urls_are_called_by_the_runner_the_checker_and_the_deliverer_of_notices_alone() {
+        assertEquals(
+                Set.of("RunnerFunction", "CheckerFunction", "NoticesFunction"),
+                callersOfBots().stream().map(Function::logicalId).collect(toSet()));
+    }
+
+    @Test
+    void who_calls_bots_is_in_no_network_of_ours() throws IOException {
+        assertFalse(callersOfBots().isEmpty());
+        // In Globals, too, and nobody else is in one either.
+        assertFalse(Files.readString(FILE).contains("VpcConfig"));
+    }
+
+    @Test
+    void who_calls_bots_may_do_exactly_this() {
+        assertEquals(
+                Map.of(
+                        "RunnerFunction",
+                        Set.of(
+                                "dynamodb:GetItem Table.Arn",
+                                "dynamodb:UpdateItem Table.Arn",
+                                "s3:GetObject ReplayBucket.Arn/replays/*",
+                                "s3:PutObject ReplayBucket.Arn/replays/*",
+                                "s3:GetObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:PutObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:DeleteObject ReplayBucket.Arn/checkpoints/*",
+                                "s3:PutObject ReplayBucket.Arn/live/*",
+                                "s3:ListBucket ReplayBucket.Arn",
+                                "sqs:SendMessage MatchesQueue.Arn",
+                                "sqs:SendMessage MatchesDeadLetterQueue.Arn",
+                                "sqs:SendMessage NoticesQueue.Arn",
+                                "sqs:SendMessage ResultsQueue.Arn"),
+                        "NoticesFunction",
+                        Set.of("dynamodb:GetItem Table.Arn", "sqs:ChangeMessageVisibility NoticesQueue.Arn"),
+                        "CheckerFunction",
+                        Set.of(
+                                "dynamodb:GetItem Table.Arn",
+                                "dynamodb:UpdateItem Table.Arn",
+                                "dynamodb:Query Table.Arn/index/by-status",
+                                "sqs:SendMessage ChecksQueue.Arn")),
+                callersOfBots().stream().collect(toMap(Function::logicalId, TemplateTest::allowed)));
+    }
+
+    /** A statement with a wildcard, a managed policy or a role of its own could say more than the test above reads. */
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_functions_role_is_made_of_statements_that_name_each_action_and_resource(Function function) {
+        Map<String, Object> properties = properties(function.logicalId());
+        assertFalse(properties.containsKey("Role"), "a role from elsewhere");
+        for (Object policy : list(properties.getOrDefault("Policies", List.of()))) {
+            assertEquals(Set.of("Version", "Statement"), map(policy).keySet());
+            for (Object each : list(map(policy).get("Statement"))) {
+                Map<String, Object> statement = map(each);
+                assertEquals(Set.of("Sid", "Effect", "Action", "Resource"), statement.keySet());
+                list(statement.get("Action"))
+                        .forEach(action -> assertTrue(
+                                ((String) action).matches("(dynamodb|s3|sqs):[A-Z][A-Za-z]+"), action::toString));
+                list(statement.get("Resource"))
+                        .forEach(resource -> assertTrue(
+                                symbol(resource).matches("[A-Za-z]+\\.Arn(/[a-z-]+)*(/\\*)?"), resource::toString));
+            }
+        }
+    }
+
+    // The functions' modules ---------------------------------------------------------------------------------------
+
+    private static String text(Map<String, Object> map, String name) {
+        return (String) map.get(name);
+    }
+
+    /** The folder of the Maven module that a class was built in. */
+    private static Path moduleOf(Class<?> type) throws URISyntaxException, IOException {
+        Path built =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Stream.iterate(built, Path::getParent)
+                .filter(folder -> folder.endsWith("target"))
+                .findFirst()
+                .orElseThrow()
+                .getParent()
+                .toRealPath();
+    }
+}

@@ -1,0 +1,59 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** template.yaml for the tests that hold it against other things: as it is written, and as one machine understands it. */
+final class WrittenTemplate {
+
+    static final Path FILE = Template.nearest(Path.of(""));
+    static final Template TEMPLATE = Template.read(FILE);
+    static final Application APPLICATION =
+            TEMPLATE.application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-central-1"));
+
+    private WrittenTemplate() {}
+
+    static List<String> ofType(String type) {
+        return TEMPLATE.resources().entrySet().stream()
+                .filter(resource -> map(resource.getValue()).get("Type").equals(type))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    static Map<String, Object> properties(String logicalId) {
+        assertTrue(TEMPLATE.resources().containsKey(logicalId), () -> "there is no resource " + logicalId);
+        return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
+    }
+
+    /** What a reference refers to: {@code Table} of {@code !Ref}, {@code Table.Arn/index/x} of an attribute. */
+    static String symbol(Object value) {
+        if (!(value instanceof Map<?, ?> function)) {
+            return String.valueOf(value);
+        }
+        Map.Entry<?, ?> call = function.entrySet().iterator().next();
+        return switch ((String) call.getKey()) {
+            case "Ref" -> (String) call.getValue();
+            case "Fn::GetAtt" ->
+                String.join(
+                        ".", list(call.getValue()).stream().map(String::valueOf).toList());
+            case "Fn::Sub" -> ((String) call.getValue()).replaceAll("\\$\\{([^}]+)}", "$1");
+            default -> throw new AssertionError("this test does not know " + function);
+        };
+    }
+
+    @SuppressWarnings("unchecked") // YAML's keys are texts in this file
+    static Map<String, Object> map(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of(value);
+    }
+}

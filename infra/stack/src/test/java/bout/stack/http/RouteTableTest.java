@@ -1,0 +1,76 @@
+package bout.stack.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.embedded.Application.Route;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RouteTableTest {
+
+    private static final RouteTable<String> ROUTES = table(
+            "ANY /api/{proxy+}",
+            "GET /api/games/{game}",
+            "GET /api/games",
+            "ANY /api/games",
+            "GET /api/games/new",
+            "POST /api/house/{game}/{bot}",
+            "GET /api/games/{game}/{rest+}");
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    GET,    /api/games,              GET /api/games
+                    POST,   /api/games,              ANY /api/games
+                    GET,    /api/games/ajax-tiles,   GET /api/games/{game}
+                    GET,    /api/games/new,          GET /api/games/new
+                    DELETE, /api/games/new,          ANY /api/{proxy+}
+                    GET,    /api/games/,             ANY /api/{proxy+}
+                    GET,    /api/games/x/y/z,        GET /api/games/{game}/{rest+}
+                    POST,   /api/house/a/b,          POST /api/house/{game}/{bot}
+                    POST,   /api/house/a/b/c,        ANY /api/{proxy+}
+                    HEAD,   /api/games/ajax-tiles,   ANY /api/{proxy+}
+                    GET,    /api/,                   none
+                    GET,    /api,                    none
+                    GET,    /other,                  none
+                    """)
+    void the_most_specific_route_is_taken(String method, String path, String expected) {
+        assertEquals(
+                expected,
+                ROUTES.find(method, path).map(match -> match.route().key()).orElse("none"));
+    }
+
+    @Test
+    void path_parameters_are_decoded_and_a_greedy_one_keeps_its_slashes() {
+        assertEquals(
+                Map.of("game", "a b", "bot", "c+d/e"),
+                ROUTES.find("POST", "/api/house/a%20b/c+d%2Fe").orElseThrow().pathParameters());
+        assertEquals(
+                Map.of("game", "x", "rest", "y/z"),
+                ROUTES.find("GET", "/api/games/x/y/z").orElseThrow().pathParameters());
+    }
+
+    @Test
+    void the_default_route_takes_what_no_other_does() {
+        RouteTable<String> routes = table("$default", "GET /a");
+        assertEquals("GET /a", routes.find("GET", "/a").orElseThrow().target());
+        assertEquals("$default", routes.find("POST", "/a").orElseThrow().target());
+        assertEquals("$default", routes.find("GET", "/").orElseThrow().target());
+    }
+
+    private static RouteTable<String> table(String... keys) {
+        Map<Route, String> routes = new LinkedHashMap<>();
+        for (String key : List.of(keys)) {
+            int space = key.indexOf(' ');
+            routes.put(
+                    space < 0
+                            ? new Route(Route.ANY, Route.DEFAULT)
+                            : new Route(key.substring(0, space), key.substring(space + 1)),
+                    key);
+        }
+        return new RouteTable<>(routes);
+    }
+}
