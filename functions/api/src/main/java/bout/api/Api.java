@@ -13,7 +13,6 @@ import bout.api.http.Response;
 import bout.api.ladder.LadderEndpoints;
 import bout.api.match.MatchEndpoints;
 import bout.api.tournament.TournamentEndpoints;
-
 import bout.store.access.Scope;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;

@@ -1,5 +1,8 @@
 package bout.api;
 
+import bout.address.AddressPolicy;
+import bout.address.NameLookup;
+import bout.address.UrlCheck;
 import bout.api.access.Callers;
 import bout.api.access.Limits;
 import bout.api.access.RequestLimit;
@@ -15,18 +18,14 @@ import bout.api.match.MatchEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.api.tournament.TournamentLimits;
 import bout.api.tournament.TournamentMatches;
-
-import bout.address.AddressPolicy;
-import bout.address.NameLookup;
-import bout.address.UrlCheck;
 import bout.store.Aws;
+import bout.store.access.Tokens;
 import bout.store.bot.BotIds;
 import bout.store.bot.Bots;
 import bout.store.match.MatchIds;
-import bout.store.queue.MatchQueue;
 import bout.store.match.Matches;
+import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
-import bout.store.access.Tokens;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

@@ -3,7 +3,6 @@ package bout.api;
 import bout.api.access.Caller;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.store.access.Scope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,13 +1,12 @@
 package bout.api;
 
-import bout.api.access.TestTokens;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
+import bout.api.access.TestTokens;
 import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;

@@ -1,14 +1,13 @@
 package bout.api;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import bout.api.access.Caller;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.match.MatchRequest;
 import bout.api.match.TestUrls;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import bout.store.bot.BotRecord;
 import bout.wire.Json;
 import bout.wire.Problem;

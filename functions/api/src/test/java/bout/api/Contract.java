@@ -1,11 +1,10 @@
 package bout.api;
 
+import static org.junit.jupiter.api.Assertions.fail;
+
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
-import static org.junit.jupiter.api.Assertions.fail;
-
 import bout.store.access.Scope;
 import bout.wire.Json;
 import bout.wire.Problem;

@@ -1,9 +1,5 @@
 package bout.api;
 
-import bout.api.access.Caller;
-import bout.api.bot.BotRequest;
-import bout.api.match.MatchRequest;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -11,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.UrlCheck;
+import bout.api.access.Caller;
+import bout.api.bot.BotRequest;
+import bout.api.match.MatchRequest;
 import bout.store.bot.BotRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;

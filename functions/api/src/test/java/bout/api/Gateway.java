@@ -1,11 +1,10 @@
 package bout.api;
 
-import bout.api.http.Request;
-import bout.api.http.Response;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.api.http.Request;
+import bout.api.http.Response;
 import bout.engine.Plain;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;

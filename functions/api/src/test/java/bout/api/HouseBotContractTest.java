@@ -1,10 +1,9 @@
 package bout.api;
 
-import bout.api.http.Request;
-import bout.api.http.Response;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.api.http.Request;
+import bout.api.http.Response;
 import bout.bots.HouseBotsHandler;
 import bout.engine.Game;
 import bout.engine.Match;

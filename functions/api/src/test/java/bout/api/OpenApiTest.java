@@ -1,28 +1,27 @@
 package bout.api;
 
-import bout.api.access.TokenCache;
-import bout.api.http.FieldReader;
-import bout.api.http.Response;
-import bout.api.match.ContestReader;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
+import bout.api.access.TokenCache;
+import bout.api.http.FieldReader;
+import bout.api.http.Response;
+import bout.api.match.ContestReader;
 import bout.engine.Failure;
 import bout.engine.TimeLimits;
-import bout.store.bot.BotQuery;
-import bout.store.match.MatchQuery;
-import bout.store.match.MatchRecord;
-import bout.store.access.Scope;
-import bout.store.match.Status;
-import bout.store.tournament.TournamentState;
-import bout.store.bot.Visibility;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
+import bout.store.access.Scope;
+import bout.store.bot.BotQuery;
+import bout.store.bot.Visibility;
+import bout.store.match.MatchQuery;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentState;
 import bout.wire.Json;
 import bout.wire.ProblemType;
 import com.fasterxml.jackson.databind.JsonNode;

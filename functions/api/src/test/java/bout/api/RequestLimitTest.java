@@ -1,13 +1,12 @@
 package bout.api;
 
-import bout.api.access.RequestLimit;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
+import bout.api.access.RequestLimit;
 import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;

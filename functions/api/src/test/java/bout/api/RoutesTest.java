@@ -1,5 +1,8 @@
 package bout.api;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import bout.api.access.Callers;
 import bout.api.access.RequestLimit;
 import bout.api.admin.DeadLetterEndpoints;
@@ -10,10 +13,6 @@ import bout.api.ladder.LadderEndpoints;
 import bout.api.match.MatchEndpoints;
 import bout.api.match.TestUrls;
 import bout.api.tournament.TournamentEndpoints;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import bout.embedded.Application;
 import bout.embedded.Application.Function;
 import bout.embedded.Deployment;

@@ -1,11 +1,9 @@
 package bout.checks;
 
+import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
-import bout.runner.RegisteredBots;
-
-import bout.address.BotUrl;
 import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
@@ -13,10 +11,10 @@ import bout.store.bot.BotCheck;
 import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.queue.CheckQueue;
-import bout.store.queue.CheckQueue.Task;
 import bout.store.bot.Health;
 import bout.store.bot.Proof;
+import bout.store.queue.CheckQueue;
+import bout.store.queue.CheckQueue.Task;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -132,7 +130,7 @@ final class BotChecker {
                                 client.player(allowed.url(), bot.secret()),
                                 startBefore);
                     case BotUrl.Refused refused ->
-                        calls(bot, RegisteredBots.notAllowed(refused), RegisteredBots.notAllowed(refused), startBefore);
+                        calls(bot, Player.notAllowed(refused), Player.notAllowed(refused), startBefore);
                 };
         if (System.nanoTime() - startBefore > 0) {
             return false;

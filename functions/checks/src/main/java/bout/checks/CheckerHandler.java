@@ -1,11 +1,10 @@
 package bout.checks;
 
-import bout.botclient.BotClient;
-import bout.store.queue.Batch;
-
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
 import bout.store.Aws;
 import bout.store.bot.Bots;
+import bout.store.queue.Batch;
 import bout.store.queue.CheckQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

@@ -3,7 +3,6 @@ package bout.checks;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
-
 import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;

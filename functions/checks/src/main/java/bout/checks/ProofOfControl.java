@@ -1,12 +1,11 @@
 package bout.checks;
 
+import bout.address.BotUrl;
 import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
-
-import bout.address.BotUrl;
 import bout.engine.Seat;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Proof;

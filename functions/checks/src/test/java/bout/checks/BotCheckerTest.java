@@ -1,9 +1,5 @@
 package bout.checks;
 
-import bout.botclient.BotClient;
-import bout.botclient.TestServer;
-import bout.store.TestContext;
-
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,16 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.TestContext;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotIds;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.bot.Visibility;
+import bout.store.match.MatchIds;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
-import bout.store.match.MatchIds;
-import bout.store.bot.Visibility;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;

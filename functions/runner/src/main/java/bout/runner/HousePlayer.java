@@ -3,7 +3,6 @@ package bout.runner;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
-
 import bout.engine.Ask;
 import bout.engine.HouseBot;
 import bout.engine.Seat;

@@ -3,7 +3,6 @@ package bout.runner;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
-
 import bout.engine.Action;
 import bout.engine.Match;
 import bout.engine.Seat;

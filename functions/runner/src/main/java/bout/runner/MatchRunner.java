@@ -1,9 +1,8 @@
 package bout.runner;
 
+import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.Player;
-
-import bout.address.BotUrl;
 import bout.engine.Call;
 import bout.engine.Checkpoint;
 import bout.engine.Game;
@@ -16,17 +15,17 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.store.bot.Bots;
 import bout.store.match.Checkpoints;
-import bout.store.queue.DeadLetters;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
-import bout.store.queue.MatchQueue;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.SeatTally;
 import bout.store.match.Status;
+import bout.store.queue.DeadLetters;
+import bout.store.queue.MatchQueue;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.CheckpointFile;
@@ -397,7 +396,7 @@ public final class MatchRunner {
         }
         return switch (BotUrl.read(player.url(), client.policy())) {
             case BotUrl.Allowed allowed -> client.player(allowed.url());
-            case BotUrl.Refused refused -> RegisteredBots.notAllowed(refused);
+            case BotUrl.Refused refused -> Player.notAllowed(refused);
         };
     }
 

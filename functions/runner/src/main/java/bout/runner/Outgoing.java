@@ -3,9 +3,9 @@ package bout.runner;
 import bout.store.Aws;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.match.Status;
 import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
-import bout.store.match.Status;
 
 /**
  * What follows from the end of a match: a notice to whoever asked for one, or an entry in the journal of its competition.

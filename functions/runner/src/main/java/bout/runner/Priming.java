@@ -1,9 +1,8 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.botclient.BotClient;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;

@@ -1,17 +1,15 @@
 package bout.runner;
 
+import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.Player;
-import bout.botclient.Reply;
-
-import bout.address.BotUrl;
 import bout.engine.Failure;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import java.util.Optional;
 
 /** Seats registered bots: reads where they are called when they are to play. */
-public record RegisteredBots(Bots bots, BotClient client) {
+record RegisteredBots(Bots bots, BotClient client) {
 
     /**
      * The bot at a seat of one match. One that may not be called is a player all of whose calls fail and say why.
@@ -21,30 +19,18 @@ public record RegisteredBots(Bots bots, BotClient client) {
     Player player(String id, String matchOwner) {
         Optional<BotRecord> found = bots.find(id);
         if (found.isEmpty()) {
-            return failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
         }
         BotRecord bot = found.get();
         if (!bot.isOf(matchOwner) && !bot.proof().proven()) {
             // It was when the match was asked for; since then its owner has pointed it at another host.
-            return failing(
+            return Player.failing(
                     Failure.Kind.WITHDRAWN,
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.");
         }
         return switch (BotUrl.read(bot.url(), client.policy())) {
             case BotUrl.Allowed allowed -> client.player(allowed.url(), bot.secret());
-            case BotUrl.Refused refused -> notAllowed(refused);
+            case BotUrl.Refused refused -> Player.notAllowed(refused);
         };
-    }
-
-    /** A player whose URL this deployment does not call. */
-    public static Player notAllowed(BotUrl.Refused refused) {
-        return failing(
-                Failure.Kind.ADDRESS_NOT_ALLOWED,
-                "The bot's URL is not one that can be called: " + refused.text() + ".");
-    }
-
-    private static Player failing(Failure.Kind kind, String text) {
-        Failure failure = new Failure(kind, text);
-        return request -> new Reply.Failed(failure, 0);
     }
 }

@@ -1,7 +1,6 @@
 package bout.runner;
 
 import bout.botclient.Player;
-
 import bout.engine.Checkpoint;
 import bout.engine.Match;
 import bout.engine.Playback;

@@ -1,14 +1,13 @@
 package bout.runner;
 
+import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.WholeNumber;
-import bout.store.queue.Batch;
-
-import bout.address.AddressPolicy;
 import bout.store.Aws;
-import bout.store.queue.MatchQueue;
 import bout.store.match.Matches;
 import bout.store.match.Replays;
+import bout.store.queue.Batch;
+import bout.store.queue.MatchQueue;
 import bout.telemetry.RunnerMetrics;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

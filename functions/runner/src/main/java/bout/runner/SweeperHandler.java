@@ -1,9 +1,9 @@
 package bout.runner;
 
 import bout.store.Aws;
-import bout.store.queue.MatchQueue;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.queue.MatchQueue;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;

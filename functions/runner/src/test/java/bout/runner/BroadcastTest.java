@@ -1,14 +1,13 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Call;
 import bout.engine.Game;
@@ -20,6 +19,7 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.UnfinishedReplay;
 import bout.games.Games;
+import bout.runner.MatchRunner.Leases;
 import bout.store.Aws;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
@@ -28,7 +28,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.runner.MatchRunner.Leases;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.LiveReplayFile;

@@ -1,19 +1,20 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.TestServer;
-import bout.store.TestContext;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Result;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
-import bout.store.match.Competition;
+import bout.store.TestContext;
 import bout.store.journal.Journals;
+import bout.store.match.Competition;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
 import bout.store.match.MatchIds;
@@ -21,12 +22,10 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
-import bout.store.queue.ResultQueue;
 import bout.store.match.SeatTally;
 import bout.store.match.Status;
 import bout.store.match.Subject;
-import bout.runner.MatchRunner.Leases;
-import bout.runner.MatchRunner.Outcome;
+import bout.store.queue.ResultQueue;
 import bout.telemetry.RunnerMetrics;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;

@@ -1,17 +1,15 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.Player;
-import bout.botclient.Reply;
-import bout.botclient.TestServer;
-import bout.store.TestContext;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Checkpoint;
 import bout.engine.Game;
@@ -22,7 +20,10 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestContext;
 import bout.store.match.Checkpoints;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
@@ -32,8 +33,6 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.Status;
-import bout.runner.MatchRunner.Leases;
-import bout.runner.MatchRunner.Outcome;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.CheckpointFile;
 import bout.wire.Json;

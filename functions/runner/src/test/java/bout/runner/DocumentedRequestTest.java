@@ -1,14 +1,13 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.MoveRequest;
-import bout.botclient.Reply;
-import bout.botclient.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.MoveRequest;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.guide.Example;

@@ -1,7 +1,6 @@
 package bout.runner;
 
 import bout.store.TestContext;
-
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.lang.management.ManagementFactory;

@@ -1,12 +1,11 @@
 package bout.runner;
 
-import bout.botclient.TestServer;
-
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;

@@ -1,16 +1,15 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.Player;
-import bout.botclient.Reply;
-import bout.botclient.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
 import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Options;

@@ -1,9 +1,5 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.TestServer;
-import bout.store.TestContext;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -13,25 +9,28 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestContext;
 import bout.store.bot.Bots;
 import bout.store.match.Checkpoints;
-import bout.store.queue.DeadLetters;
 import bout.store.match.Leasing;
 import bout.store.match.MatchIds;
-import bout.store.queue.MatchQueue;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.queue.Redrive;
 import bout.store.match.Replays;
 import bout.store.match.Status;
-import bout.runner.MatchRunner.Leases;
-import bout.runner.MatchRunner.Outcome;
+import bout.store.queue.DeadLetters;
+import bout.store.queue.MatchQueue;
+import bout.store.queue.Redrive;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;

@@ -1,7 +1,6 @@
 package bout.runner;
 
 import bout.botclient.TestServer;
-
 import bout.engine.Ask;
 import bout.wire.BotBody;
 import java.nio.charset.StandardCharsets;

@@ -1,31 +1,30 @@
 package bout.runner;
 
-import bout.botclient.BotClient;
-import bout.botclient.Player;
-import bout.botclient.Reply;
-import bout.botclient.TestServer;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
+import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotIds;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.bot.Visibility;
 import bout.store.match.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.Status;
-import bout.store.bot.Visibility;
-import bout.runner.MatchRunner.Leases;
-import bout.runner.MatchRunner.Outcome;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
 import bout.wire.ReplaySchema;

@@ -1,13 +1,12 @@
 package bout.runner;
 
-import bout.botclient.Player;
-import bout.botclient.Reply;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.botclient.Player;
+import bout.botclient.Reply;
 import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Call;

@@ -18,7 +18,6 @@ import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
-
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;

@@ -1,12 +1,11 @@
 package bout.store;
 
-import bout.store.match.Replays;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.Replays;
 import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;

@@ -1,5 +1,7 @@
 package bout.store;
 
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
 import bout.store.match.Accepted;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
@@ -7,9 +9,6 @@ import bout.store.match.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;

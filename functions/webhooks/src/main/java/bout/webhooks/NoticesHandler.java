@@ -1,15 +1,14 @@
 package bout.webhooks;
 
-import bout.botclient.BotClient;
-import bout.store.queue.Batch;
-
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.botclient.BotClient;
 import bout.store.Aws;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
-import bout.store.queue.NoticeQueue;
 import bout.store.match.Notify;
+import bout.store.queue.Batch;
+import bout.store.queue.NoticeQueue;
 import bout.store.tournament.TournamentIds;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
@@ -139,8 +138,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     /** @param log begins a line about what the notice tells of */
-    private boolean done(
-            SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
+    private boolean done(SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
         return switch (delivery) {
             case Delivery.Delivered delivered -> {
                 log.apply(Level.INFO).log("The notice is delivered");
@@ -173,8 +171,8 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 };
         return switch (BotUrl.read(notified.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
-                Delivery.of(client.postSigned(
-                        allowed.url(), secret, notice.id(), notice.body(), TIME_LIMIT, startBefore));
+                Delivery.of(
+                        client.postSigned(allowed.url(), secret, notice.id(), notice.body(), TIME_LIMIT, startBefore));
             case BotUrl.Refused refused -> new Delivery.NotDelivered("Its URL is not allowed: " + refused.text());
         };
     }

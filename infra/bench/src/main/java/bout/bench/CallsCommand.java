@@ -1,10 +1,10 @@
 package bout.bench;
 
+import bout.cli.text.Columns;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.cli.text.Columns;
 import bout.wire.BotBody;
 import java.io.PrintWriter;
 import java.util.ArrayList;

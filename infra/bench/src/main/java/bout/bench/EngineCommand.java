@@ -1,7 +1,7 @@
 package bout.bench;
 
-import bout.games.Games;
 import bout.cli.text.Columns;
+import bout.games.Games;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,11 +2,11 @@ package bout.bench;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.botclient.BotClient;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.botclient.BotClient;
 import bout.runner.MatchLoop;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,8 +1,8 @@
 package bout.bench;
 
+import bout.cli.text.CommandFailed;
 import bout.embedded.InvalidTemplate;
 import bout.embedded.Template;
-import bout.cli.text.CommandFailed;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;

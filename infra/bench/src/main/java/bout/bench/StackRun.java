@@ -1,11 +1,11 @@
 package bout.bench;
 
+import bout.cli.text.CommandFailed;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
-import bout.cli.text.CommandFailed;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;

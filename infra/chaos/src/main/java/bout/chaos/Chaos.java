@@ -1,12 +1,12 @@
 package bout.chaos;
 
 import bout.embedded.Endpoints;
-import bout.store.Aws;
 import bout.stack.Folders;
 import bout.stack.RunningProcess;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
+import bout.store.Aws;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package bout.chaos;
 
+import bout.chaos.Ends.End;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
-import bout.chaos.Ends.End;
 import bout.wire.ReplayFile;
 import java.util.ArrayList;
 import java.util.List;

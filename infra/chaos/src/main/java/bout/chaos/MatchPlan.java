@@ -1,9 +1,9 @@
 package bout.chaos;
 
+import bout.chaos.ChaosBots.Temper;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.games.Games;
-import bout.chaos.ChaosBots.Temper;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,7 +5,6 @@ import bout.cli.api.ApiOptions;
 import bout.cli.match.Arguments;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Plain;
 import java.io.PrintWriter;
 import java.net.URLEncoder;

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Engine;
 import bout.engine.Replay;
 import java.io.IOException;

@@ -1,15 +1,14 @@
 package bout.cli;
 
-import bout.cli.text.CommandFailed;
-
-import bout.embedded.InvalidTemplate;
-import bout.embedded.Template;
 import bout.chaos.Chaos;
 import bout.chaos.ChaosOptions;
 import bout.chaos.ChaosReport;
 import bout.chaos.TournamentChaos;
 import bout.chaos.TournamentChaosOptions;
 import bout.chaos.TournamentChaosReport;
+import bout.cli.text.CommandFailed;
+import bout.embedded.InvalidTemplate;
+import bout.embedded.Template;
 import bout.stack.StackNotStarted;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,13 +1,12 @@
 package bout.cli;
 
+import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.checks.Checkup;
 import bout.cli.match.Arguments;
 import bout.cli.match.PlayerArgument;
-
-import bout.address.AddressPolicy;
 import bout.engine.Game;
-import bout.botclient.BotClient;
-import bout.checks.Checkup;
-import bout.botclient.Player;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,17 +1,16 @@
 package bout.cli;
 
+import bout.botclient.BotClient;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayedGame;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
-
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.botclient.BotClient;
 import bout.standings.Outcome;
 import bout.standings.comparison.EloDifference;
 import bout.standings.comparison.PairCounts;

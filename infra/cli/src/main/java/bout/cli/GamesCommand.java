@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.match.Arguments;
-
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;

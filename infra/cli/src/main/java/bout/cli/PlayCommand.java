@@ -1,5 +1,6 @@
 package bout.cli;
 
+import bout.botclient.BotClient;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayedGame;
@@ -7,11 +8,9 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.match.ReplayFiles;
 import bout.cli.match.Scoreboard;
 import bout.cli.text.Progress;
-
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
-import bout.botclient.BotClient;
 import bout.standings.tournament.Seeds;
 import bout.wire.Json;
 import java.util.List;

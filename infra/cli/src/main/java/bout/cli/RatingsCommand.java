@@ -5,13 +5,12 @@ import bout.cli.api.ApiOptions;
 import bout.cli.match.Arguments;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Plain;
-import bout.store.journal.JournalEntry;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;
 import bout.standings.ladder.Leaderboard;
 import bout.standings.ladder.Participant;
+import bout.store.journal.JournalEntry;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -2,7 +2,6 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-
 import bout.engine.Plain;
 import java.io.PrintWriter;
 import java.util.Map;

@@ -3,7 +3,6 @@ package bout.cli;
 import bout.cli.match.Arguments;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
-
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

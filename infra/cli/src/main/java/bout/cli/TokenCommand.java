@@ -4,7 +4,6 @@ import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
 import bout.cli.text.Columns;
 import bout.cli.text.DidYouMean;
-
 import bout.engine.Plain;
 import bout.store.access.Scope;
 import java.io.PrintWriter;

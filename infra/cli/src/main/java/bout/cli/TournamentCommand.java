@@ -1,5 +1,6 @@
 package bout.cli;
 
+import bout.botclient.BotClient;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayerArgument;
@@ -9,13 +10,11 @@ import bout.cli.text.Progress;
 import bout.cli.tournament.TournamentFile;
 import bout.cli.tournament.TournamentMatch;
 import bout.cli.tournament.TournamentReport;
-
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
-import bout.botclient.BotClient;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin;
 import bout.standings.pairings.Swiss;

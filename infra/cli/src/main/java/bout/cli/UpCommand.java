@@ -2,15 +2,14 @@ package bout.cli;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
-
 import bout.embedded.InvalidTemplate;
 import bout.embedded.Template;
 import bout.games.Games;
-import bout.store.match.MatchRecord;
-import bout.store.match.Status;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
-
 import bout.conformance.VectorKind;
 import bout.conformance.Vectors;
 import bout.engine.Plain;

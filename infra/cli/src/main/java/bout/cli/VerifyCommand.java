@@ -3,7 +3,6 @@ package bout.cli;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
-
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;

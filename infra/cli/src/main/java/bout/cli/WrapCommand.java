@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
-
 import bout.cli.wrap.WrapServer;
 import bout.cli.wrap.WrappedBots;
 import java.io.IOException;

@@ -8,9 +8,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.store.journal.JournalEntry;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
-import bout.store.journal.JournalEntry;
 import bout.store.match.SeatTally;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -42,7 +42,11 @@ class ArchitectureTest {
     private static final List<String> WIRE = and(ENGINE, "wire");
     private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
-    private static final List<String> LEDGER = and(TELEMETRY, "address", "ledger");
+    private static final List<String> STORE = and(TELEMETRY, "address", "store");
+    private static final List<String> CALLS = and(STORE, "botclient");
+    private static final List<String> FUNCTIONS =
+            and(CALLS, "guide", "api", "runner", "checks", "webhooks", "bots", "standings");
+    private static final List<String> STACK = and(FUNCTIONS, "browser", "embedded", "stack");
 
     /**
      * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the API
@@ -51,19 +55,25 @@ class ArchitectureTest {
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("engine", List.of()),
             Map.entry("games", List.of("engine")),
+            Map.entry("conformance", ENGINE),
             Map.entry("wire", ENGINE),
             Map.entry("guide", WIRE),
             Map.entry("telemetry", WIRE),
-            Map.entry("address", TELEMETRY),
-            Map.entry("ledger", TELEMETRY),
-            Map.entry("api", and(LEDGER, "guide", "standings.pairings", "standings.tables", "standings.tournament")),
-            Map.entry("runner", LEDGER),
+            Map.entry("address", List.of()),
+            Map.entry("store", and(TELEMETRY, "address")),
+            Map.entry("botclient", and(WIRE, "address")),
+            Map.entry("api", and(STORE, "guide", "standings.pairings", "standings.tables", "standings.tournament")),
+            Map.entry("runner", CALLS),
+            Map.entry("checks", CALLS),
+            Map.entry("webhooks", CALLS),
             Map.entry("bots", TELEMETRY),
-            Map.entry("standings", LEDGER),
+            Map.entry("standings", STORE),
             Map.entry("browser", ENGINE),
             Map.entry("pages", GUIDE),
             Map.entry("embedded", List.of()),
-            Map.entry("local", and(LEDGER, "guide", "api", "runner", "bots", "standings", "browser", "embedded")));
+            Map.entry("stack", and(FUNCTIONS, "browser", "embedded")),
+            Map.entry("chaos", STACK),
+            Map.entry("cli", and(STACK, "conformance", "chaos")));
 
     private static List<String> and(List<String> more, String... names) {
         return Stream.concat(more.stream(), Arrays.stream(names)).toList();

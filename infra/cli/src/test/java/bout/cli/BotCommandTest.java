@@ -1,12 +1,11 @@
 package bout.cli;
 
-import bout.cli.api.ApiClient;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.api.ApiClient;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;

@@ -1,11 +1,10 @@
 package bout.cli;
 
-import bout.cli.text.CommandFailed;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.text.CommandFailed;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;

@@ -1,21 +1,20 @@
 package bout.cli;
 
-import bout.cli.api.ApiClient;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.api.ApiClient;
 import bout.engine.Plain;
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import bout.standings.ladder.Leaderboard;
+import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.journal.StandingsFiles;
-import bout.stack.Stack;
-import bout.stack.StackOptions;
-import bout.standings.ladder.Leaderboard;
-import bout.standings.matchmaking.MatchmakerHandler;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import com.networknt.schema.InputFormat;

@@ -1,9 +1,8 @@
 package bout.stack;
 
+import bout.embedded.Application.Behavior;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
-
-import bout.embedded.Application.Behavior;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

@@ -1,10 +1,9 @@
 package bout.stack;
 
+import bout.embedded.Application.Route;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
-
-import bout.embedded.Application.Route;
 import bout.stack.http.RouteTable.Match;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;

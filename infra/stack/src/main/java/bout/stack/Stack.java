@@ -1,8 +1,5 @@
 package bout.stack;
 
-import bout.stack.http.BucketObjects;
-import bout.stack.http.SiteFiles;
-
 import bout.embedded.Application;
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
@@ -17,8 +14,10 @@ import bout.embedded.Endpoints;
 import bout.embedded.InvalidTemplate;
 import bout.embedded.Provisioning;
 import bout.embedded.Template;
-import bout.store.Aws;
 import bout.stack.Front.Served;
+import bout.stack.http.BucketObjects;
+import bout.stack.http.SiteFiles;
+import bout.store.Aws;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.URI;

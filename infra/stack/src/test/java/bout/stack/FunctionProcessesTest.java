@@ -1,8 +1,5 @@
 package bout.stack;
 
-import bout.stack.http.HttpAnswer;
-import bout.stack.http.HttpRequest;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -16,6 +13,8 @@ import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;

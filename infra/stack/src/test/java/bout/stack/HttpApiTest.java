@@ -1,8 +1,5 @@
 package bout.stack;
 
-import bout.stack.http.HttpAnswer;
-import bout.stack.http.HttpRequest;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -11,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Route;
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;

@@ -11,29 +11,29 @@ import java.util.List;
 import java.util.Map;
 
 /** template.yaml for the tests that hold it against other things: as it is written, and as one machine understands it. */
-final class WrittenTemplate {
+public final class WrittenTemplate {
 
-    static final Path FILE = Template.nearest(Path.of(""));
-    static final Template TEMPLATE = Template.read(FILE);
-    static final Application APPLICATION =
+    public static final Path FILE = Template.nearest(Path.of(""));
+    public static final Template TEMPLATE = Template.read(FILE);
+    public static final Application APPLICATION =
             TEMPLATE.application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-central-1"));
 
     private WrittenTemplate() {}
 
-    static List<String> ofType(String type) {
+    public static List<String> ofType(String type) {
         return TEMPLATE.resources().entrySet().stream()
                 .filter(resource -> map(resource.getValue()).get("Type").equals(type))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    static Map<String, Object> properties(String logicalId) {
+    public static Map<String, Object> properties(String logicalId) {
         assertTrue(TEMPLATE.resources().containsKey(logicalId), () -> "there is no resource " + logicalId);
         return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
     }
 
     /** What a reference refers to: {@code Table} of {@code !Ref}, {@code Table.Arn/index/x} of an attribute. */
-    static String symbol(Object value) {
+    public static String symbol(Object value) {
         if (!(value instanceof Map<?, ?> function)) {
             return String.valueOf(value);
         }
@@ -49,11 +49,11 @@ final class WrittenTemplate {
     }
 
     @SuppressWarnings("unchecked") // YAML's keys are texts in this file
-    static Map<String, Object> map(Object value) {
+    public static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }
 
-    static List<?> list(Object value) {
+    public static List<?> list(Object value) {
         return value instanceof List<?> list ? list : List.of(value);
     }
 }

@@ -2,7 +2,6 @@ package bout.api.access;
 
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.store.access.BearerToken;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;

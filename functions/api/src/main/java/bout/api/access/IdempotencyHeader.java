@@ -4,7 +4,6 @@ import bout.api.http.Canonical;
 import bout.api.http.JsonBody;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.store.table.IdempotencyKey;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;

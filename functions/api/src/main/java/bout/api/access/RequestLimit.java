@@ -1,7 +1,6 @@
 package bout.api.access;
 
 import bout.api.http.Response;
-
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
 import bout.wire.Problem;

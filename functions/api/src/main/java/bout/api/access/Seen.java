@@ -1,8 +1,8 @@
 package bout.api.access;
 
 import bout.store.bot.BotRecord;
-import bout.store.tournament.TournamentRecord;
 import bout.store.bot.Visibility;
+import bout.store.tournament.TournamentRecord;
 
 /** Who sees a registered bot or a tournament. */
 public final class Seen {

@@ -1,7 +1,6 @@
 package bout.api.access;
 
 import bout.api.http.Request;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;

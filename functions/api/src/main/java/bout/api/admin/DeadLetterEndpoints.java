@@ -3,7 +3,6 @@ package bout.api.admin;
 import bout.api.access.Caller;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.store.queue.Redrive;
 import java.util.LinkedHashMap;
 import java.util.Map;

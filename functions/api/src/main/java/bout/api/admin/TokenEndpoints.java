@@ -5,7 +5,6 @@ import bout.api.http.FieldReader;
 import bout.api.http.JsonBody;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.engine.Plain;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;

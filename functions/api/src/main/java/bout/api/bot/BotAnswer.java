@@ -1,7 +1,6 @@
 package bout.api.bot;
 
 import bout.api.access.Caller;
-
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Health;

@@ -1,5 +1,6 @@
 package bout.api.bot;
 
+import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Callers;
 import bout.api.access.IdempotencyHeader;
@@ -9,8 +10,7 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
-import bout.address.UrlCheck;
+import bout.store.access.Scope;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotIds;
@@ -21,7 +21,6 @@ import bout.store.bot.BotRegistration;
 import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
 import bout.store.table.IdempotencyKey;
-import bout.store.access.Scope;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;

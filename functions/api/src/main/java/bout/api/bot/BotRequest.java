@@ -1,8 +1,7 @@
 package bout.api.bot;
 
-import bout.api.http.FieldReader;
-
 import bout.address.UrlCheck;
+import bout.api.http.FieldReader;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.store.bot.Visibility;

@@ -3,7 +3,6 @@ package bout.api.game;
 import bout.api.access.Caller;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.games.Games;
 import bout.wire.Problem;
 import bout.wire.ProblemType;

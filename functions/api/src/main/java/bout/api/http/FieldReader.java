@@ -1,8 +1,7 @@
 package bout.api.http;
 
-import bout.api.game.GameEndpoints;
-
 import bout.address.BotUrl;
+import bout.api.game.GameEndpoints;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;

@@ -1,7 +1,6 @@
 package bout.api.http;
 
 import bout.api.game.GameEndpoints;
-
 import bout.engine.Plain;
 import bout.games.Games;
 import bout.wire.Problem.Wrong;

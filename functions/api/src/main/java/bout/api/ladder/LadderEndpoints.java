@@ -6,7 +6,6 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;

@@ -1,8 +1,7 @@
 package bout.api.match;
 
-import bout.api.http.FieldReader;
-
 import bout.address.UrlCheck;
+import bout.api.http.FieldReader;
 import bout.engine.Game;
 import bout.engine.Option;
 import bout.engine.Options;

@@ -1,5 +1,6 @@
 package bout.api.match;
 
+import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.IdempotencyHeader;
 import bout.api.access.Limits;
@@ -8,22 +9,20 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
-import bout.address.UrlCheck;
 import bout.engine.Plain;
-import bout.store.match.Accepted;
+import bout.store.access.Scope;
 import bout.store.bot.Bots;
-import bout.store.table.IdempotencyKey;
+import bout.store.match.Accepted;
 import bout.store.match.Listing;
 import bout.store.match.MatchIds;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchQuery;
-import bout.store.queue.MatchQueue;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Notify;
-import bout.store.access.Scope;
 import bout.store.match.Status;
+import bout.store.queue.MatchQueue;
+import bout.store.table.IdempotencyKey;
 import bout.telemetry.MatchLog;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;

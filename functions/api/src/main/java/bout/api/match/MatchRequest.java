@@ -1,8 +1,7 @@
 package bout.api.match;
 
-import bout.api.access.Caller;
-
 import bout.address.UrlCheck;
+import bout.api.access.Caller;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.Plain;

@@ -1,10 +1,9 @@
 package bout.api.match;
 
+import bout.address.BotUrl;
 import bout.api.access.Caller;
 import bout.api.access.Seen;
 import bout.api.http.FieldReader;
-
-import bout.address.BotUrl;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Plain;

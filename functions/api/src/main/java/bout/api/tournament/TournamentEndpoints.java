@@ -1,5 +1,6 @@
 package bout.api.tournament;
 
+import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Callers;
 import bout.api.access.IdempotencyHeader;
@@ -9,23 +10,21 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-
-import bout.address.UrlCheck;
 import bout.engine.Plain;
+import bout.store.access.Scope;
 import bout.store.bot.Bots;
-import bout.store.table.IdempotencyKey;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchIds;
 import bout.store.match.Notify;
-import bout.store.access.Scope;
-import bout.store.journal.StandingsFiles;
 import bout.store.match.Subject;
+import bout.store.queue.UpdateQueue;
+import bout.store.table.IdempotencyKey;
 import bout.store.tournament.TournamentCreation;
 import bout.store.tournament.TournamentIds;
 import bout.store.tournament.TournamentListing;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
-import bout.store.queue.UpdateQueue;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;

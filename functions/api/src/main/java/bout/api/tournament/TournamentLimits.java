@@ -2,7 +2,6 @@ package bout.api.tournament;
 
 import bout.api.access.Caller;
 import bout.api.access.Limits;
-
 import bout.store.access.Scope;
 import java.util.Map;
 

@@ -1,22 +1,21 @@
 package bout.api.tournament;
 
+import bout.address.BotUrl;
+import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Seen;
 import bout.api.match.ContestReader;
 import bout.api.match.PlayerReader;
-
-import bout.address.BotUrl;
-import bout.address.UrlCheck;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.store.bot.BotRecord;
-import bout.store.match.PlayerRecord;
 import bout.standings.pairings.RoundRobin;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
+import bout.store.bot.BotRecord;
+import bout.store.match.PlayerRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.util.ArrayList;

@@ -1,14 +1,13 @@
 package bout.api.access;
 
-import bout.api.Contract;
-import bout.api.http.Request;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.api.Contract;
+import bout.api.http.Request;
 import bout.store.access.Scope;
 import java.util.Map;
 import java.util.Optional;

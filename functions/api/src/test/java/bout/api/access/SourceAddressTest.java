@@ -1,9 +1,8 @@
 package bout.api.access;
 
-import bout.api.Contract;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.api.Contract;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

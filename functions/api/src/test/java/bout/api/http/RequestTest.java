@@ -1,9 +1,8 @@
 package bout.api.http;
 
-import bout.api.GatewayEvents;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.api.GatewayEvents;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

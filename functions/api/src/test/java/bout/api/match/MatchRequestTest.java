@@ -1,13 +1,12 @@
 package bout.api.match;
 
-import bout.api.access.Caller;
-import bout.api.http.FieldReader;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.api.access.Caller;
+import bout.api.http.FieldReader;
 import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.store.bot.BotRecord;

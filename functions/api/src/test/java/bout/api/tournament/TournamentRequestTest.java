@@ -1,18 +1,17 @@
 package bout.api.tournament;
 
-import bout.api.access.Caller;
-import bout.api.match.TestUrls;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.bot.BotRecord;
-import bout.store.match.PlayerRecord;
-import bout.store.access.Scope;
-import bout.store.bot.Visibility;
+import bout.api.access.Caller;
+import bout.api.match.TestUrls;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
+import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Visibility;
+import bout.store.match.PlayerRecord;
 import bout.wire.Json;
 import bout.wire.Problem.Wrong;
 import bout.wire.WebhookSecret;

@@ -1,10 +1,10 @@
 package bout.standings.ladder;
 
 import bout.engine.Seat;
-import bout.store.match.Competition;
-import bout.store.journal.JournalEntry;
 import bout.standings.Outcome;
 import bout.standings.ratings.WengLin;
+import bout.store.journal.JournalEntry;
+import bout.store.match.Competition;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package bout.standings.ladder;
 
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.match.SeatTally;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
+import bout.store.match.SeatTally;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package bout.standings.matchmaking;
 
 import bout.engine.Game;
 import bout.games.Games;
+import bout.standings.update.JournalledLadders;
 import bout.store.Aws;
 import bout.store.match.Subject;
-import bout.store.tournament.Tournaments;
 import bout.store.queue.UpdateQueue;
-import bout.standings.update.JournalledLadders;
+import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;

@@ -1,12 +1,12 @@
 package bout.standings.update;
 
 import bout.engine.Plain;
+import bout.standings.ladder.Ladder;
+import bout.standings.ladder.LadderSnapshot;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Subject;
-import bout.standings.ladder.Ladder;
-import bout.standings.ladder.LadderSnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

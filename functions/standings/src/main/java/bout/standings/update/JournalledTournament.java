@@ -1,11 +1,6 @@
 package bout.standings.update;
 
 import bout.engine.Seat;
-import bout.store.match.Competition;
-import bout.store.journal.JournalEntry;
-import bout.store.tournament.OpenFixture;
-import bout.store.match.SeatTally;
-import bout.store.tournament.TournamentRecord;
 import bout.games.Games;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin;
@@ -15,6 +10,11 @@ import bout.standings.tournament.OpenLimits;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.Played;
 import bout.standings.tournament.Tournament;
+import bout.store.journal.JournalEntry;
+import bout.store.match.Competition;
+import bout.store.match.SeatTally;
+import bout.store.tournament.OpenFixture;
+import bout.store.tournament.TournamentRecord;
 import java.time.Instant;
 import java.util.Optional;
 import org.slf4j.Logger;

@@ -1,9 +1,9 @@
 package bout.standings.update;
 
+import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Subject;
-import bout.standings.tournament.OpenLimits;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;

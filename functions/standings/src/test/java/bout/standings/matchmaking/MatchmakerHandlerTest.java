@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.games.Games;
+import bout.standings.LadderCloud;
 import bout.store.match.MatchIds;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
 import bout.store.tournament.TournamentCreation;
 import bout.store.tournament.TournamentIds;
 import bout.store.tournament.TournamentRecord;
-import bout.standings.LadderCloud;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;

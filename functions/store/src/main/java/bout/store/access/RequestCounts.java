@@ -1,9 +1,8 @@
 package bout.store.access;
 
-import bout.store.table.TableLayout;
-
 import static bout.store.table.TableLayout.number;
 
+import bout.store.table.TableLayout;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,10 @@
 package bout.store.access;
 
-import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
-
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.store.table.TableLayout;
+import bout.store.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;

@@ -1,13 +1,12 @@
 package bout.store.bot;
 
-import bout.store.table.Item;
-import bout.store.table.TableLayout;
-
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
 import bout.engine.Plain;
 import bout.engine.Seat;
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.time.Instant;

@@ -1,5 +1,9 @@
 package bout.store.bot;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.games.Games;
 import bout.store.table.Cursor;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.KeptKeys;
@@ -7,11 +11,6 @@ import bout.store.table.SideBySide;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
-import bout.games.Games;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,11 @@
 package bout.store.journal;
 
+import bout.engine.Plain;
+import bout.engine.Result;
 import bout.store.match.Competition;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
-
-import bout.engine.Plain;
-import bout.engine.Result;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

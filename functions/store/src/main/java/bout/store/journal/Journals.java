@@ -1,5 +1,9 @@
 package bout.store.journal;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.engine.Plain;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.store.match.Subject;
@@ -7,11 +11,6 @@ import bout.store.table.Outbox;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
-import bout.engine.Plain;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,13 +1,12 @@
 package bout.store.journal;
 
+import static bout.store.table.TableLayout.number;
+
 import bout.store.match.MatchItem;
 import bout.store.match.MatchRecord;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
-
-import static bout.store.table.TableLayout.number;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,13 +1,12 @@
 package bout.store.journal;
 
+import static bout.store.table.TableLayout.number;
+
+import bout.engine.Plain;
 import bout.store.match.Replays;
 import bout.store.match.Subject;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
-
-import static bout.store.table.TableLayout.number;
-
-import bout.engine.Plain;
 import bout.wire.DocumentFile;
 import java.util.Locale;
 import java.util.Map;

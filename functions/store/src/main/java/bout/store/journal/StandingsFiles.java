@@ -1,10 +1,9 @@
 package bout.store.journal;
 
+import bout.engine.Plain;
 import bout.store.match.Replays;
 import bout.store.table.SideBySide;
 import bout.store.tournament.TournamentRecord;
-
-import bout.engine.Plain;
 import bout.wire.DocumentFile;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import bout.store.table.Places;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package bout.store.match;
 
-import bout.store.bot.BotRecord;
-
 import bout.engine.Plain;
+import bout.store.bot.BotRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.store.table.TableLayout;
-
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,8 +1,5 @@
 package bout.store.match;
 
-import bout.store.table.Item;
-import bout.store.table.TableLayout;
-
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
@@ -11,6 +8,8 @@ import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,5 +1,11 @@
 package bout.store.match;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.games.Games;
 import bout.store.queue.Redrive;
 import bout.store.queue.ResultQueue;
 import bout.store.table.Cursor;
@@ -11,13 +17,6 @@ import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
 import bout.store.tournament.TournamentRecord;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
-import bout.engine.Replay.FailedCall;
-import bout.engine.Result;
-import bout.games.Games;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.store.bot.BotIds;
-
 import java.util.Objects;
 import java.util.stream.Stream;
 

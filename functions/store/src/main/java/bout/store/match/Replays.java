@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.store.table.Backoff;
-
 import java.util.Optional;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.sync.RequestBody;

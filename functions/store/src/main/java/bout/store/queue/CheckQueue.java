@@ -1,10 +1,9 @@
 package bout.store.queue;
 
-import bout.store.bot.BotCheck;
-import bout.store.bot.Health;
-
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.store.bot.BotCheck;
+import bout.store.bot.Health;
 import bout.wire.Json;
 import java.time.Duration;
 import java.time.Instant;

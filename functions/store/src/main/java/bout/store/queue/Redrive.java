@@ -1,7 +1,6 @@
 package bout.store.queue;
 
 import bout.store.match.Matches;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,6 @@ package bout.store.queue;
 
 import bout.store.match.MatchRecord;
 import bout.store.match.Subject;
-
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**

@@ -1,7 +1,6 @@
 package bout.store.queue;
 
 import bout.store.table.Backoff;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

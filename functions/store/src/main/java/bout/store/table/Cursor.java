@@ -1,7 +1,6 @@
 package bout.store.table;
 
 import bout.store.match.MatchIds;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;

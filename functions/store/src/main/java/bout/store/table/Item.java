@@ -1,9 +1,5 @@
 package bout.store.table;
 
-import bout.store.bot.BotItem;
-import bout.store.match.MatchItem;
-import bout.store.tournament.TournamentItem;
-
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;

@@ -1,10 +1,9 @@
 package bout.store.table;
 
-import bout.store.match.Matches;
-
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.store.match.Matches;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

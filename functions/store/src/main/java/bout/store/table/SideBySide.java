@@ -23,13 +23,13 @@ public final class SideBySide {
      * @throws RuntimeException what one of the calls threw, after all have ended
      */
     public static <T, R> List<R> call(List<T> arguments, Function<T, R> call) {
-    if (arguments.size() == 1) {
+        if (arguments.size() == 1) {
             return List.of(call.apply(arguments.getFirst()));
         }
         Semaphore places = new Semaphore(UNDER_WAY);
         List<Future<R>> futures = new ArrayList<>();
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-       for (T argument : arguments) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (T argument : arguments) {
                 futures.add(threads.submit(() -> inTurn(places, call, argument)));
             }
         }
@@ -49,7 +49,7 @@ public final class SideBySide {
         try {
             return future.get();
         } catch (ExecutionException failed) {
-       if (failed.getCause() instanceof RuntimeException cause) {
+            if (failed.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
             throw new IllegalStateException(failed.getCause());

@@ -16,7 +16,6 @@ import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.tournament.TournamentIds;
 import bout.store.tournament.TournamentRecord;
-
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

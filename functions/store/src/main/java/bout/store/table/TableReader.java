@@ -1,13 +1,12 @@
 package bout.store.table;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
 import bout.store.match.MatchIds;
 import bout.store.match.MatchItem;
 import bout.store.match.Resending;
 import bout.store.match.Status;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,14 +1,13 @@
 package bout.store.tournament;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
 import bout.store.match.MatchItem;
 import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.Arrays;

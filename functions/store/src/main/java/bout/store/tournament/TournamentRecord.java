@@ -2,7 +2,6 @@ package bout.store.tournament;
 
 import bout.store.match.MatchIds;
 import bout.store.match.Notify;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;

@@ -1,5 +1,8 @@
 package bout.store.tournament;
 
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Cursor;
@@ -11,10 +14,6 @@ import bout.store.table.SideBySide;
 import bout.store.table.TableLayout;
 import bout.store.table.TableReader;
 import bout.store.table.Transactions;
-
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;

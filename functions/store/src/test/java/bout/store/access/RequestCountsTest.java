@@ -1,14 +1,13 @@
 package bout.store.access;
 
-import bout.store.TestStore;
-import bout.store.table.TableLayout;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.TestStore;
 import bout.store.access.RequestCounts.Counted;
 import bout.store.access.RequestCounts.Over;
 import bout.store.access.RequestCounts.Within;
+import bout.store.table.TableLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;

@@ -1,13 +1,12 @@
 package bout.store.access;
 
-import bout.store.TestStore;
-import bout.store.table.TableLayout;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.TestStore;
 import bout.store.access.Tokens.Issued;
+import bout.store.table.TableLayout;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;

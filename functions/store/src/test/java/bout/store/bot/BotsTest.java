@@ -1,8 +1,5 @@
 package bout.store.bot;
 
-import bout.store.TestStore;
-import bout.store.table.IdempotencyKey;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -11,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Seat;
+import bout.store.TestStore;
 import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.table.IdempotencyKey;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Duration;

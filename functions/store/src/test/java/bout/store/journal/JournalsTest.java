@@ -1,5 +1,15 @@
 package bout.store.journal;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Failure;
+import bout.engine.Result;
+import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.match.Accepted;
 import bout.store.match.AnswerTimes;
@@ -13,17 +23,6 @@ import bout.store.match.SeatTally;
 import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.table.TableLayout;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import bout.engine.Failure;
-import bout.engine.Result;
-import bout.engine.Seat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,14 +1,13 @@
 package bout.store.journal;
 
-import bout.store.TestStore;
-import bout.store.match.Competition;
-import bout.store.match.MatchRecord;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.store.TestStore;
 import bout.store.journal.LadderRuns.Decision;
+import bout.store.match.Competition;
+import bout.store.match.MatchRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

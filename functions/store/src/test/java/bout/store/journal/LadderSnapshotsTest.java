@@ -1,5 +1,11 @@
 package bout.store.journal;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Plain;
+import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
@@ -8,13 +14,6 @@ import bout.store.match.Competition;
 import bout.store.match.MatchRecord;
 import bout.store.match.SeatTally;
 import bout.store.match.Subject;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import bout.engine.Plain;
-import bout.engine.Result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

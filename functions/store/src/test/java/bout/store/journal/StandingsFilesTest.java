@@ -1,13 +1,12 @@
 package bout.store.journal;
 
-import bout.store.Aws;
-import bout.store.TestCloud;
-import bout.store.tournament.TournamentRecord;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.tournament.TournamentRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

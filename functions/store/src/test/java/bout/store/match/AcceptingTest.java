@@ -1,8 +1,5 @@
 package bout.store.match;
 
-import bout.store.TestStore;
-import bout.store.table.IdempotencyKey;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -10,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.TestStore;
+import bout.store.table.IdempotencyKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

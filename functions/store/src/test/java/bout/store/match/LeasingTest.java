@@ -1,8 +1,5 @@
 package bout.store.match;
 
-import bout.store.TestStore;
-import bout.store.table.IdempotencyKey;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -13,6 +10,8 @@ import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.TestStore;
+import bout.store.table.IdempotencyKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package bout.store.match;
 
-import bout.store.TestStore;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -12,6 +10,7 @@ import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.TestStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

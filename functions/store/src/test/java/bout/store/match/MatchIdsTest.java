@@ -1,11 +1,10 @@
 package bout.store.match;
 
-import bout.store.TestClock;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.TestClock;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;

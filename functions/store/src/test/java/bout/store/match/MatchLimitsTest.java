@@ -1,10 +1,5 @@
 package bout.store.match;
 
-import bout.store.TestStore;
-import bout.store.table.IdempotencyKey;
-import bout.store.table.Places;
-import bout.store.table.TableLayout;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -14,6 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.TestStore;
+import bout.store.table.IdempotencyKey;
+import bout.store.table.Places;
+import bout.store.table.TableLayout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -185,8 +184,7 @@ class MatchLimitsTest {
         }
         assertEquals(16, taken().size());
         assertTrue(
-                TestStore.atOnce(16, i -> matches.finish(leases.get(i), WON, List.of(), 9, SeatTally.NO_CALLS))
-                        .stream()
+                TestStore.atOnce(16, i -> matches.finish(leases.get(i), WON, List.of(), 9, SeatTally.NO_CALLS)).stream()
                         .allMatch(finished -> finished));
         assertEquals(Map.of(), taken());
     }

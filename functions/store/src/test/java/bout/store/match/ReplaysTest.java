@@ -1,14 +1,13 @@
 package bout.store.match;
 
-import bout.store.Aws;
-import bout.store.TestCloud;
-import bout.store.TestStore;
-import bout.store.Wire;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.TestStore;
+import bout.store.Wire;
 import bout.store.match.Replays.Stored;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

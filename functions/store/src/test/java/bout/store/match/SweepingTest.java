@@ -1,13 +1,12 @@
 package bout.store.match;
 
-import bout.store.TestStore;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
+import bout.store.TestStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

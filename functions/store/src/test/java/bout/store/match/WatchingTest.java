@@ -1,10 +1,5 @@
 package bout.store.match;
 
-import bout.store.Aws;
-import bout.store.TestCloud;
-import bout.store.TestStore;
-import bout.store.table.TableLayout;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -13,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.TestStore;
+import bout.store.table.TableLayout;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,14 +1,13 @@
 package bout.store.queue;
 
-import bout.store.Aws;
-import bout.store.TestCloud;
-import bout.store.Wire;
-import bout.store.match.MatchIds;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.Wire;
+import bout.store.match.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;

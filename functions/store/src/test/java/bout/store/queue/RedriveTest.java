@@ -1,5 +1,12 @@
 package bout.store.queue;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
@@ -9,14 +16,6 @@ import bout.store.match.Matches;
 import bout.store.match.Renewal;
 import bout.store.match.SeatTally;
 import bout.store.match.Status;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import bout.engine.Result;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

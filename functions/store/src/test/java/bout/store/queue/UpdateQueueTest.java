@@ -1,12 +1,11 @@
 package bout.store.queue;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import bout.store.Aws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
 import bout.store.match.Subject;
-
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

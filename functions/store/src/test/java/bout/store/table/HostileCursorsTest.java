@@ -1,10 +1,9 @@
 package bout.store.table;
 
-import bout.store.match.MatchIds;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.match.MatchIds;
 import bout.wire.HostileBytes;
 import java.security.SecureRandom;
 import java.time.Clock;

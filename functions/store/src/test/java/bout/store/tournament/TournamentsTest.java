@@ -1,12 +1,5 @@
 package bout.store.tournament;
 
-import bout.store.TestStore;
-import bout.store.match.Accepted;
-import bout.store.match.MatchIds;
-import bout.store.match.Notify;
-import bout.store.match.PlayerRecord;
-import bout.store.table.IdempotencyKey;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -16,6 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
+import bout.store.TestStore;
+import bout.store.match.Accepted;
+import bout.store.match.MatchIds;
+import bout.store.match.Notify;
+import bout.store.match.PlayerRecord;
+import bout.store.table.IdempotencyKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,6 @@
 package bout.cli.api;
 
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.IOException;

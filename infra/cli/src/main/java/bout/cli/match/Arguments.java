@@ -1,7 +1,6 @@
 package bout.cli.match;
 
 import bout.cli.text.DidYouMean;
-
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Option;

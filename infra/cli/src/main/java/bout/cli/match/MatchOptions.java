@@ -1,10 +1,10 @@
 package bout.cli.match;
 
 import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
-import bout.botclient.BotClient;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,21 +1,22 @@
 package bout.cli.match;
 
+import bout.botclient.BotClient;
+import bout.botclient.Player;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.botclient.BotClient;
 import bout.runner.HousePlayer;
 import bout.runner.MatchLoop;
-import bout.botclient.Player;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /** Two players at a game, who may play it any number of times. */
-public record Pairing(Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
+public record Pairing(
+        Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
 
     /** @param turnPlayed hears the number of turns so far after each */
     public PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {

@@ -1,7 +1,6 @@
 package bout.cli.match;
 
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Replay;
 import bout.wire.Json;
 import bout.wire.ReplayFile;

@@ -2,7 +2,6 @@ package bout.cli.match;
 
 import bout.cli.text.Columns;
 import bout.cli.text.ResultText;
-
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Replay;

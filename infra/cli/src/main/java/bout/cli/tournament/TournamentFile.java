@@ -1,7 +1,6 @@
 package bout.cli.tournament;
 
 import bout.cli.text.CommandFailed;
-
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.standings.pairings.Fixture;

@@ -1,7 +1,6 @@
 package bout.cli.tournament;
 
 import bout.cli.match.PlayedGame;
-
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Result;

@@ -1,7 +1,6 @@
 package bout.cli.tournament;
 
 import bout.cli.text.Columns;
-
 import bout.engine.Game;
 import bout.standings.ratings.EloFit;
 import bout.standings.tables.CrossTable;

@@ -1,6 +1,4 @@
-package bout.stack;
-
-import bout.cli.Bout;
+package bout.cli;
 
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.FILE;
@@ -25,6 +23,7 @@ import bout.embedded.Application.Schedule;
 import bout.embedded.Application.Table;
 import bout.engine.Failure;
 import bout.engine.Plain;
+import bout.stack.WrittenTemplate;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
 import java.nio.file.Files;
