@@ -18,7 +18,7 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /** Writes a page for each game, made of its {@link Guide}, one that leads to them, and the colours of all games as one file. */
-public final class GamePages {
+final class GamePages {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
     private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
@@ -30,21 +30,17 @@ public final class GamePages {
 
     private GamePages() {}
 
-    /** @param arguments the site's folder, into which the pages go */
-    public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 1) {
-            throw new IllegalArgumentException("expected one argument, the site's folder");
-        }
-        write(Path.of(arguments[0]));
-    }
-
     static void write(Path site) throws IOException {
         Path folder = Files.createDirectories(site.resolve("games"));
         for (Game<?, ?> game : Games.ALL) {
-            Files.writeString(site.resolve(Guide.page(game.card()).substring(1)), page(Guide.of(game)));
+            write(site, Guide.page(game.card()).substring(1), page(Guide.of(game)));
         }
-        Files.writeString(folder.resolve("index.html"), index());
+        write(site, "games/index.html", index());
         Files.writeString(folder.resolve("colours.css"), colours(folder));
+    }
+
+    private static void write(Path site, String path, String page) throws IOException {
+        Files.writeString(site.resolve(path), Frame.around(path, page));
     }
 
     /** Games without colours of their own have no such file. */
@@ -60,8 +56,7 @@ public final class GamePages {
     }
 
     private static String index() {
-        return beginning(
-                        "Rules of the games, and how to write a bot", "Which games there are, and their rules.", "page")
+        return beginning("Rules of the games, and how to write a bot", "Which games there are, and their rules.")
                 + """
                   <main class="guide">
                     <div class="lead">
@@ -86,39 +81,22 @@ public final class GamePages {
                       </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()));
     }
 
-    /** @param rules what the link to the rules is: {@code page} on their own page, {@code true} on those under it */
-    private static String beginning(String title, String description, String rules) {
+    /** A page as far as its main part. */
+    private static String beginning(String title, String description) {
         return """
                 <!doctype html>
                 <html lang="en">
                 <head>
-                  <meta charset="utf-8">
-                  <meta name="viewport" content="width=device-width, initial-scale=1">
-                  <meta name="color-scheme" content="light dark">
                   <meta name="description" content="%2$s">
                   <title>%1$s · Bout</title>
-                  <link rel="icon" href="../favicon.svg" type="image/svg+xml">
-                  <link rel="stylesheet" href="../style.css">
                 </head>
                 <body>
-                  <header class="top">
-                    <a class="brand" href="../index.html"><img src="../favicon.svg" alt="" width="32" height="32">Bout</a>
-                    <nav aria-label="Site">
-                      <ul>
-                        <li><a href="../new.html">New match</a></li>
-                        <li><a href="../play.html">Playground</a></li>
-                        <li><a href="../matches.html">Matches</a></li>
-                        <li><a href="../ladder.html">Leaderboard</a></li>
-                        <li><a href="../tournaments.html">Tournaments</a></li>
-                        <li><a href="../games/index.html" aria-current="%3$s">Rules</a></li>
-                      </ul>
-                    </nav>
-                  </header>
-                """.formatted(escaped(title), escaped(description), rules);
+                  <!-- navigation -->
+                """.formatted(escaped(title), escaped(description));
     }
 
     private static String page(Guide guide) {
-        return beginning(guide.name() + ": rules, and how to write a bot", guide.summary(), "true")
+        return beginning(guide.name() + ": rules, and how to write a bot", guide.summary())
                 + """
                   <main class="guide">
                     <div class="lead">

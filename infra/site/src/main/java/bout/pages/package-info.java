@@ -1,2 +1,2 @@
-/** Makes, when the site is built, the pages of it that follow from the games. None of it runs in a browser. */
+/** Makes the site's pages when it is built. None of it runs in a browser. */
 package bout.pages;

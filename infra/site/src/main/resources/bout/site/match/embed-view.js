@@ -2,32 +2,32 @@
 
 import { byId, show } from "../shared/dom.js";
 import { outcome, showTitle } from "./facts.js";
-import { Showing } from "../viewer/replay-view.js";
+import { ReplayView } from "../viewer/replay-view.js";
 
 export class EmbedView {
-  #showing;
+  #replayView;
   #match = null;
 
-  /** @param options of `Showing` */
+  /** @param options of `ReplayView` */
   constructor(options) {
-    this.#showing = new Showing(byId("player"), options);
+    this.#replayView = new ReplayView(byId("player"), options);
   }
 
   get turns() {
-    return this.#showing.replay?.turns ?? null;
+    return this.#replayView.replay?.turns ?? null;
   }
 
   async present(match) {
     this.#match = match;
-    await this.#showing.load(match.game);
+    await this.#replayView.load(match.game);
     const names = match.players.map(({ name }) => name);
     showTitle(names);
     show(byId("note"), null);
-    byId("outcome").textContent = outcome(match, names, this.#showing.renderer);
+    byId("outcome").textContent = outcome(match, names, this.#replayView.renderer);
   }
 
   drawable() {
-    const obstacle = this.#showing.obstacle(this.#match.game);
+    const obstacle = this.#replayView.obstacle(this.#match.game);
     if (obstacle !== null) {
       this.refuse(obstacle);
     }
@@ -35,13 +35,13 @@ export class EmbedView {
   }
 
   refuse(problem) {
-    this.#showing.remove();
+    this.#replayView.remove();
     show(byId("problem"), problem);
   }
 
   showReplay(document, live) {
-    const problem = this.#showing.show(document, live, `bout-${this.#match.id ?? document.game}`)
-      ?? this.#showing.replay.difference;
+    const problem = this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`)
+      ?? this.#replayView.replay.difference;
     show(byId("problem"), problem);
   }
 }

@@ -10,7 +10,7 @@
 
 import { EmbedView } from "./embed-view.js";
 import { byId, show } from "../shared/dom.js";
-import { follow } from "./live-match.js";
+import { followMatch } from "./live-match.js";
 import { SPEEDS } from "../viewer/player.js";
 import { recordOf } from "./replay-record.js";
 import { fromAddress, NoReplay } from "./replays.js";
@@ -49,7 +49,7 @@ if (id !== "" || address !== "") {
   byId("whole").href = whole();
 }
 if (id !== "") {
-  await follow(id, view, new AbortController().signal);
+  await followMatch(id, view, new AbortController().signal);
 } else {
   try {
     if (address === "") {

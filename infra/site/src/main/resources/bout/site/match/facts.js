@@ -1,6 +1,6 @@
 /** What the record of a match says, on the page of the match. */
 
-import { byId, element } from "../shared/dom.js";
+import { byId, definitions, element } from "../shared/dom.js";
 import { botAddress } from "../shared/participants.js";
 import { count, date, duration, failureWords, score } from "../shared/words.js";
 
@@ -90,16 +90,9 @@ export function showFacts(match, gameName) {
       ? null
       : duration(Date.parse(match.finishedAt) - Date.parse(match.startedAt))],
     ["Id", match.id],
+    ["Replay", match.replay === null ? null : element("a", { href: match.replay }, "as JSON")],
   ];
-  const replay = match.replay === null
-    ? []
-    : [element("dt", {}, "Replay"), element("dd", {}, element("a", { href: match.replay }, "as JSON"))];
-  byId("facts").replaceChildren(
-    ...facts
-      .filter(([, value]) => value !== null)
-      .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]),
-    ...replay,
-  );
+  byId("facts").replaceChildren(...definitions(facts));
 }
 
 /** What the match counts for, with the link there; `null` where it counts for nothing. */

@@ -2,18 +2,17 @@
 
 import * as api from "../shared/api.js";
 import { byId, element } from "../shared/dom.js";
+import { loadGames } from "../shared/games.js";
 import { MatchList } from "./match-list.js";
-import { untilDone } from "../shared/poll.js";
 
 const LATEST = 10;
-const RETRY_MILLISECONDS = 4_000;
 
 const latest = new MatchList({ limit: LATEST }, "No match has been played yet. Start the first one.");
 
 /** The list of matches says what is wrong with the API, so this need not. */
 async function offerGames() {
-  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
-  latest.nameGames(new Map(games.map(({ id, name }) => [id, name])));
+  const games = await loadGames();
+  latest.nameGames();
   byId("games").replaceChildren(...games.map(({ id, name, summary, page }) => {
     const query = new URLSearchParams({ game: id });
     const link = (href, text) => element("a", { href }, text, element("span.unseen", {}, ` of ${name}`));

@@ -14,7 +14,7 @@ const underWay = ({ status }) => status === "queued" || status === "running";
  * @param view what shows it: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and `turns`
  * @param {AbortSignal} signal says when something else is to be shown in the match's place
  */
-export async function follow(id, view, signal) {
+export async function followMatch(id, view, signal) {
   let watched = false;
   while (!signal.aborted) {
     const match = await attempt(id, watched, signal);

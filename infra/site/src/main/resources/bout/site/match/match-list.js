@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
+import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
 import { age, date, score, statusWord } from "../shared/words.js";
 
@@ -18,7 +19,6 @@ export class MatchList {
   #more = document.getElementById("more");
   #empty;
   #filter;
-  #gameNames = new Map();
   #matches = new Map();
   #rows = new Map();
   #next = null;
@@ -62,9 +62,8 @@ export class MatchList {
     await this.refresh();
   }
 
-  /** Names the games from now on as here, by their ids. */
-  nameGames(names) {
-    this.#gameNames = names;
+  /** Shows the names of the games, once they are loaded. */
+  nameGames() {
     this.#show();
   }
 
@@ -135,13 +134,12 @@ export class MatchList {
 
   /** The row of a match; the same one as before where nothing has changed, so that it keeps the focus. */
   #row(match) {
-    const gameName = this.#gameNames.get(match.game) ?? match.game;
-    const content = JSON.stringify([match, gameName]);
+    const content = JSON.stringify([match, gameName(match.game)]);
     const before = this.#rows.get(match.id);
     if (before?.content === content) {
       return before.row;
     }
-    const made = row(match, gameName);
+    const made = row(match);
     if (before?.row.contains(document.activeElement)) {
       before.row.replaceWith(made);
       made.querySelector("a").focus();
@@ -168,13 +166,13 @@ function place(parent, children) {
   }
 }
 
-function row(match, gameName) {
+function row(match) {
   const { status, createdAt } = match;
   return matchRow(match, [
     element(`span.status.${status}`, {}, statusWord(status)),
     " ",
     ...ending(match),
-    element("span", {}, gameName),
+    element("span", {}, gameName(match.game)),
     " ",
     element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
   ]);

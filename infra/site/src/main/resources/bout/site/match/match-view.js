@@ -1,12 +1,12 @@
 /** The page of one match: what its record states, and what follows from its replay. */
 
-import { offerAgain } from "./rematch.js";
+import { offerRematch } from "./rematch.js";
 import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
 import { byId, show } from "../shared/dom.js";
 import { outcome, showFacts, showFailures, showScores, showSides, showTitle } from "./facts.js";
 import { keepingFocus } from "../shared/publication.js";
-import { Showing } from "../viewer/replay-view.js";
+import { ReplayView } from "../viewer/replay-view.js";
 import { count, score, statusWord } from "../shared/words.js";
 
 /** The parts of the page that need a replay. */
@@ -17,7 +17,7 @@ export class MatchView {
   #players = [];
   #failures = [];
   #chart = null;
-  #showing;
+  #replayView;
   #ended = new AbortController();
 
   /**
@@ -26,14 +26,14 @@ export class MatchView {
    */
   constructor(start, link) {
     // Who asks for a turn wants to look at it.
-    this.#showing = new Showing(byId("player"), { start, link, autoplay: start === null });
-    this.#showing.addEventListener("player", () => this.#accompany());
+    this.#replayView = new ReplayView(byId("player"), { start, link, autoplay: start === null });
+    this.#replayView.addEventListener("player", () => this.#accompany());
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
   /** The last turn that can be shown, or `null` while none can. */
   get turns() {
-    return this.#showing.replay?.turns ?? null;
+    return this.#replayView.replay?.turns ?? null;
   }
 
   /** Shows what the record of a match states, as the API has it. */
@@ -41,12 +41,12 @@ export class MatchView {
     if (this.#match === null) {
       showSides(match);
       if (match.id !== null) {
-        offerAgain(match, byId("actions"));
+        offerRematch(match, byId("actions"));
       }
     }
     this.#match = match;
-    await this.#showing.load(match.game);
-    const { renderer, game } = this.#showing;
+    await this.#replayView.load(match.game);
+    const { renderer, game } = this.#replayView;
     const names = this.#names();
     showTitle(names);
     show(byId("note"), null);
@@ -63,7 +63,7 @@ export class MatchView {
 
   /** Whether a board can be drawn of the match that was presented; says why not. */
   drawable() {
-    const obstacle = this.#showing.obstacle(this.#match.game);
+    const obstacle = this.#replayView.obstacle(this.#match.game);
     if (obstacle !== null) {
       this.refuse(obstacle);
     }
@@ -72,7 +72,7 @@ export class MatchView {
 
   /** Says why there is no board. */
   refuse(problem) {
-    this.#showing.remove();
+    this.#replayView.remove();
     byId("board-section").hidden = false;
     show(byId("verified"), null);
     show(byId("replay-problem"), problem);
@@ -86,7 +86,7 @@ export class MatchView {
    */
   showReplay(document, live) {
     this.#players = document.players;
-    const problem = this.#showing.show(document, live, `bout-${this.#match.id ?? document.game}`);
+    const problem = this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`);
     if (problem !== null) {
       this.refuse(problem);
       return;
@@ -95,7 +95,7 @@ export class MatchView {
     this.#failures = document.failures;
     this.#showFailures();
     this.#showScores();
-    const { replay } = this.#showing;
+    const { replay } = this.#replayView;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
     show(byId("verified"), !replay.over || doubt !== null
@@ -106,7 +106,7 @@ export class MatchView {
 
   /** Shows nothing any more. */
   remove() {
-    this.#showing.remove();
+    this.#replayView.remove();
     this.#ended.abort();
     byId("match").hidden = true;
     byId("board-section").hidden = true;
@@ -116,7 +116,7 @@ export class MatchView {
 
   /** Puts beside a new player what follows it. */
   #accompany() {
-    const { player, renderer, game } = this.#showing;
+    const { player, renderer, game } = this.#replayView;
     this.#chart?.remove();
     this.#chart = null;
     for (const section of WITH_REPLAY) {
@@ -140,7 +140,7 @@ export class MatchView {
   }
 
   #showText() {
-    const { player, renderer } = this.#showing;
+    const { player, renderer } = this.#replayView;
     if (player !== null && byId("board-text-section").open) {
       byId("board-text").textContent = renderer.text(player.moment.picture);
     }
@@ -149,14 +149,14 @@ export class MatchView {
   /** The scores of the turn that is shown; those of the result only where it is shown, too. */
   #showScores() {
     const { result } = this.#match;
-    const { player, renderer, game } = this.#showing;
+    const { player, renderer, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const scores = atEnd ? result?.scores ?? null : renderer.scores(player.moment.picture);
     showScores(scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
   }
 
   #showFailures() {
-    const { player } = this.#showing;
+    const { player } = this.#replayView;
     showFailures(this.#failures, this.#names(), player === null ? null : (turn) => player.show(turn + 1));
   }
 

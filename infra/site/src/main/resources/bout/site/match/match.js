@@ -2,7 +2,7 @@
 
 import { byId, show } from "../shared/dom.js";
 import { onFile } from "./file-drop.js";
-import { follow } from "./live-match.js";
+import { followMatch } from "./live-match.js";
 import { MatchView } from "./match-view.js";
 import { recordOf } from "./replay-record.js";
 import { fromAddress, fromFile, NoReplay } from "./replays.js";
@@ -10,7 +10,7 @@ import { fromAddress, fromFile, NoReplay } from "./replays.js";
 const parameters = new URLSearchParams(location.search);
 
 /** What is shown now; another one ends it. */
-let showing = new AbortController();
+let shown = new AbortController();
 
 /** The turn that the address names, or `null`. */
 function namedTurn() {
@@ -45,8 +45,8 @@ async function showDocument(reading, view) {
 let view = new MatchView(namedTurn(), linkTo);
 
 onFile(async (file) => {
-  showing.abort();
-  showing = new AbortController();
+  shown.abort();
+  shown = new AbortController();
   view.remove();
   // What is in a file has no address.
   view = new MatchView(null, null);
@@ -57,7 +57,7 @@ onFile(async (file) => {
 const id = parameters.get("id") ?? "";
 const address = parameters.get("replay") ?? "";
 if (id !== "") {
-  await follow(id, view, showing.signal);
+  await followMatch(id, view, shown.signal);
 } else if (address !== "") {
   await showDocument(fromAddress(address), view);
 } else {

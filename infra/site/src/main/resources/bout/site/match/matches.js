@@ -2,11 +2,10 @@
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
+import { loadGames } from "../shared/games.js";
 import { MatchList } from "./match-list.js";
 import { TournamentMatches } from "../rankings/tournament-matches.js";
-import { untilDone } from "../shared/poll.js";
 
-const RETRY_MILLISECONDS = 4_000;
 
 const TOURNAMENT_ID = /^[A-Za-z0-9_-]+$/;
 
@@ -65,7 +64,7 @@ function listen(list) {
 
 /** The list of matches says what is wrong with the API, so this need not. */
 async function offerGames(list) {
-  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
+  const games = await loadGames();
   const field = byId("game");
   const filter = chosen();
   field.replaceChildren(
@@ -73,7 +72,7 @@ async function offerGames(list) {
     ...games.map(({ id, name }) => element("option", { value: id }, name)),
   );
   showFilter(filter);
-  list.nameGames(new Map(games.map(({ id, name }) => [id, name])));
+  list.nameGames();
 }
 
 /** The matches of one tournament, in place of those of all. */

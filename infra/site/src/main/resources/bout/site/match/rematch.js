@@ -14,13 +14,13 @@ const SWAP = { name: "Swap seats", about: "the same board with the seats exchang
  * @param match as the API describes it
  * @param {Element} place what the offer is shown in, in place of what was there
  */
-export function offerAgain(match, place) {
+export function offerRematch(match, place) {
   const secret = match.players.filter(({ house, bot }) => house === undefined && bot === undefined);
   const problem = element("p.problem", { role: "alert", hidden: true });
-  const offers = [REMATCH, SWAP].map((again) => (secret.length === 0
-    ? startButton(match, again, problem)
-    : element("a.button.plain", { href: formAddress(match, again.swap), title: again.about }, again.name)));
-  place.replaceChildren(element("div.again", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
+  const offers = [REMATCH, SWAP].map((offer) => (secret.length === 0
+    ? startButton(match, offer, problem)
+    : element("a.button.plain", { href: formAddress(match, offer.swap), title: offer.about }, offer.name)));
+  place.replaceChildren(element("div.rematch", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
 }
 
 const about = (secret) => (secret.length === 0

@@ -1,21 +1,19 @@
 /** The page of a bot on a ladder: which one, the address says. */
 
 import * as api from "../shared/api.js";
-import { byId, element, show } from "../shared/dom.js";
-import { follow } from "../shared/publication.js";
+import { byId, definitions, element, show } from "../shared/dom.js";
+import { gameName, loadGames } from "../shared/games.js";
+import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { participant } from "../shared/participants.js";
 import { RatingChart } from "./rating-chart.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
-import { untilDone } from "../shared/poll.js";
 import { age, count, date, duration, failureWords } from "../shared/words.js";
 
-const RETRY_MILLISECONDS = 4_000;
 const KEY = /^[A-Za-z0-9_.-]+$/;
 
 const key = new URLSearchParams(location.search).get("key") ?? "";
 const chart = new RatingChart(byId("history"));
-let gameNames = new Map();
 let shown = null;
 
 function draw(bot) {
@@ -40,9 +38,9 @@ function draw(bot) {
 
 function sentences({ active, rank, settled, house, game, rating }) {
   return [
-    element("strong", {}, (rank ?? null) === null ? "Not on the leaderboard" : `Rank ${rank}`),
-    (rank ?? null) === null ? " of " : " on the leaderboard of ",
-    element("a", { href: byId("leaderboard").href }, gameNames.get(game) ?? game),
+    element("strong", {}, rank === null ? "Not on the leaderboard" : `Rank ${rank}`),
+    rank === null ? " of " : " on the leaderboard of ",
+    element("a", { href: byId("leaderboard").href }, gameName(game)),
     `, with a rating of ${oneDecimal(rating)}. `,
     ...(house ? [element("span.tag", {}, "house bot"), " "] : []),
     ...(settled ? [] : [element("span.tag.unsettled", {}, "not settled"), " "]),
@@ -78,7 +76,7 @@ function showOpponents({ game, opponents }) {
   byId("opponents-rows").replaceChildren(...rows.map((each) => element(
     "tr",
     {},
-    element("th.name", { scope: "row" }, participant(game, each.key, each.name ?? null, `against ${each.key}`)),
+    element("th.name", { scope: "row" }, participant(game, each.key, each.name, `against ${each.key}`)),
     ...[each.wins, each.draws, each.losses].map((number) => element("td", {}, wholeNumber(number))),
     element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)))));
 }
@@ -89,8 +87,8 @@ const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : 
 function recent(bot, { match, opponentName, seat, winner, scores, at, rated }) {
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
-  const outcome = (winner ?? null) === null ? "draw" : winner === seat ? "won" : "lost";
-  const opponent = (opponentName ?? null) === null
+  const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";
+  const opponent = opponentName === null
     ? "a bot that is not public"
     : element("bdi", {}, opponentName);
   return element("li", {}, element(
@@ -112,14 +110,8 @@ function recent(bot, { match, opponentName, seat, winner, scores, at, rated }) {
       element("time", { "datetime": at, "title": date(at), "data-ages": true }, age(at)))));
 }
 
-function facts(host, entries) {
-  byId(host).replaceChildren(...entries
-    .filter(([, value]) => value !== null)
-    .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
-}
-
 function showFigures(bot) {
-  facts("figures", [
+  byId("figures").replaceChildren(...definitions([
     ["Rating", oneDecimal(bot.rating)],
     ["Mean", `${oneDecimal(bot.mu)} ± ${oneDecimal(bot.sigma)}`],
     ["Matches", wholeNumber(bot.matches)],
@@ -128,18 +120,18 @@ function showFigures(bot) {
     ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
     ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
     ["Answers", bot.house ? "played within Bout, so no call is made" : bot.calls === 0 ? "not called yet" : null],
-  ]);
+  ]));
 }
 
 function showFailures({ house, failures, calls, failureKinds }) {
-  facts("failures", failures === 0
+  byId("failures").replaceChildren(...definitions(failures === 0
     ? [["In all", house ? "none, for it is not called" : `none in ${count(calls, "call")}`]]
     : [
       ["In all", failuresOf({ failures, calls })],
       ...Object.entries(failureKinds)
         .sort(([, one], [, other]) => other - one)
         .map(([kind, number]) => [failureWords(kind), wholeNumber(number)]),
-    ]);
+    ]));
 }
 
 function showVersions({ versions }) {
@@ -153,15 +145,14 @@ function showVersions({ versions }) {
 
 /** Until the API has named the games, they are called by their ids. */
 async function nameGames() {
-  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
-  gameNames = new Map(games.map(({ id, name }) => [id, name]));
+  await loadGames();
   if (shown !== null) {
     byId("said").replaceChildren(...sentences(shown));
   }
 }
 
 if (KEY.test(key)) {
-  await Promise.all([follow(() => api.standings(`bots/${key}`), forms.bot, draw, "the page of the bot"), nameGames()]);
+  await Promise.all([followPublication(() => api.standings(`bots/${key}`), forms.bot, draw, "the page of the bot"), nameGames()]);
 } else {
   show(byId("note"), null);
   show(byId("problem"), key === ""

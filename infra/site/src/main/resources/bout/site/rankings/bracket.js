@@ -100,10 +100,10 @@ function planned(bracket) {
   const rounds = bracket.map((places) => places.map((place) => ({
     sides: [
       { player: place.upper, wins: place.wins[0] },
-      ...(place.by === "bye" ? [] : [{ player: place.lower ?? null, wins: place.wins[1] }]),
+      ...(place.by === "bye" ? [] : [{ player: place.lower, wins: place.wins[1] }]),
     ],
-    winner: place.winner ?? null,
-    by: place.by ?? null,
+    winner: place.winner,
+    by: place.by,
     draws: place.draws,
     bye: place.by === "bye",
   })));

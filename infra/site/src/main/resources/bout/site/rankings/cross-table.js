@@ -95,7 +95,7 @@ function cellOf(cell, one, other, players, ranking) {
   if (one === other) {
     return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
   }
-  if ((cell ?? null) === null) {
+  if (cell === null) {
     return element(
       "td.unmet", { tabindex: -1 }, element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "not met"));
   }

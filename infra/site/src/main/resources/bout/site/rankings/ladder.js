@@ -2,17 +2,16 @@
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
+import { loadGames } from "../shared/games.js";
 import { eloRange, scaleOf } from "./elo-range.js";
-import { follow } from "../shared/publication.js";
+import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { participant } from "../shared/participants.js";
 import { offerProjector } from "./projector.js";
 import { bodyRow, headRow } from "./rows.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
-import { untilDone } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
 
-const RETRY_MILLISECONDS = 4_000;
 const GAME = /^[a-z0-9-]+$/;
 
 const COLUMNS = [
@@ -35,10 +34,7 @@ async function chosenGame(games) {
   return GAME.test(addressed) ? addressed : null;
 }
 
-/** The list of games; what is wrong with the API is told as long as nothing else can be shown without it. */
-const gamesOfApi = async () =>
-  (await untilDone(() => api.games(), tellOfApi, RETRY_MILLISECONDS)).games;
-
+/** What is wrong with the API is told as long as nothing else can be shown without it. */
 function tellOfApi(words) {
   if (!new URLSearchParams(location.search).has("game")) {
     show(byId("problem"), words);
@@ -99,7 +95,7 @@ function row({ game, players }, player, index, scale) {
       element("span.fine", {}, ` ${oneDecimal(player.mu)} ± ${oneDecimal(player.sigma)}`),
     ],
     interval === null ? ["not known yet"] : [eloRange(interval, scale)],
-    (player.superior ?? null) === null || next === undefined
+    player.superior === null || next === undefined
       ? ["–"]
       : [percent(player.superior), element("span.unseen", {}, " of ", element("bdi", {}, next.name))],
     [element(
@@ -122,7 +118,7 @@ function trend(change) {
 }
 
 offerProjector();
-const games = gamesOfApi();
+const games = loadGames(tellOfApi);
 const game = await chosenGame(games);
 if (game === null) {
   show(byId("note"), null);
@@ -131,6 +127,6 @@ if (game === null) {
 } else {
   await Promise.all([
     showTabs(games, game),
-    follow(() => api.standings(`ladders/${game}`), forms.ladder, draw, `the leaderboard of ${game}`),
+    followPublication(() => api.standings(`ladders/${game}`), forms.ladder, draw, `the leaderboard of ${game}`),
   ]);
 }

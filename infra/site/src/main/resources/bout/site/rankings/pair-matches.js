@@ -87,8 +87,7 @@ export class PairDialog {
     }
     const parameters = { first, second, limit: LIMIT, ...(cursor === null ? {} : { cursor }) };
     const page = await api.tournamentMatches(this.#tournament, parameters, keptToken());
-    forms.pairMatches(page, "the list of matches");
-    return page;
+    return forms.pairMatches(page, "the list of matches");
   }
 
   #name(player) {

@@ -84,9 +84,10 @@ export const tournaments = fields({
 
 /** A tournament. Before anything was played the API's has no table, while a file always has one. */
 export function tournament(value, where) {
-  fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
-  const player = below(value.players.length);
-  fields({
+  const { players } = fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
+  const player = below(players.length);
+  const { columns } = fields({ columns: list(text) })(value, where);
+  const tournament = fields({
     id: text,
     name: text,
     game: text,
@@ -95,7 +96,7 @@ export function tournament(value, where) {
     boards: amount,
     rounds: maybe(amount),
     seed: text,
-    options: named(() => {}),
+    options: named((value) => value),
     state: text,
     reason: maybe(text),
     played: amount,
@@ -107,11 +108,7 @@ export function tournament(value, where) {
     finishedAt: maybe(time),
     updatedAt: maybe(time),
     valueTitle: maybe(text),
-    columns: list(text),
     anchor: maybe(player),
-  })(value, where);
-  const { columns, players } = value;
-  fields({
     table: list(fields({
       ...record,
       rank: maybe(amount),
@@ -143,7 +140,8 @@ export function tournament(value, where) {
       by: maybe(text),
     })))),
   })(value, where);
-  halving(value.bracket ?? [], `“bracket” of ${where}`);
+  halving(tournament.bracket ?? [], `“bracket” of ${where}`);
+  return { ...tournament, players, columns };
 }
 
 /** Each round of a bracket has half as many places as the one before. */

@@ -52,7 +52,7 @@ export class SwissRounds {
         " ",
         element(`span${points[1] > points[0] ? ".winner" : ""}`, {}, name(second)));
     });
-    return bye === null || bye === undefined
+    return bye === null
       ? rows
       : [...rows, element("li.bye", {}, name(bye), " ", element("span.fine", {}, "has no opponent and gets a point"))];
   }

@@ -71,9 +71,9 @@ export class TournamentMatches {
 
   async #whose() {
     const tournament = await api.standings(`tournaments/${this.#id}`) ?? await api.tournament(this.#id, keptToken());
-    forms.tournament(tournament, "the tournament");
-    this.#told(tournament);
-    return tournament;
+    const checked = forms.tournament(tournament, "the tournament");
+    this.#told(checked);
+    return checked;
   }
 
   /** Reads pages, but for those at the beginning that hold nothing but results: these never change. */
@@ -83,8 +83,7 @@ export class TournamentMatches {
     while (pages.length < wanted && pages.at(-1)?.next !== null) {
       const parameters = pages.length === 0 ? { limit: LIMIT } : { limit: LIMIT, cursor: pages.at(-1).next };
       const page = await api.tournamentMatches(this.#id, parameters, keptToken());
-      forms.pairMatches(page, "the list of matches");
-      pages.push({ matches: page.matches, next: page.next ?? null });
+      pages.push(forms.pairMatches(page, "the list of matches"));
     }
     return pages;
   }

@@ -1,6 +1,6 @@
 /** The table of a tournament, and what its columns mean. */
 
-import { byId, element } from "../shared/dom.js";
+import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
 import { failuresOf, percent, plainNumber, recordWords, tieBreakWords, valueWords, wholeNumber } from "./standings-words.js";
 
@@ -24,7 +24,7 @@ export function showTable(tournament) {
     rated ? column("Ahead") : null,
     column("Failed calls")));
   byId("rows").replaceChildren(...table.map((each) => row(tournament, each, rated)));
-  byId("explained").replaceChildren(...[
+  byId("explained").replaceChildren(...definitions([
     [capital(value), valueWords(value)],
     ...columns.map((title) => [capital(title), tieBreakWords(title)]),
     ["Score", "The sum of the game’s own scores, and that of the opponents."],
@@ -32,8 +32,7 @@ export function showTable(tournament) {
       ? ["Elo", `The likeliest one under all results, with its 95 % interval; ${players[anchor].name} is at 1,000.`]
       : ["Elo", null],
     rated ? ["Ahead", "How likely it is that the player is stronger than the next one."] : ["Ahead", null],
-  ].filter(([, words]) => words !== null).flatMap(([title, words]) =>
-    [element("dt", {}, title), element("dd", {}, element("bdi", {}, words))]));
+  ].map(([title, words]) => [title, words === null ? null : element("bdi", {}, words)])));
 }
 
 const column = (title, name = "figure") => element(`th.${name}`, { scope: "col" }, title);
@@ -44,10 +43,10 @@ function row({ game, players }, each, rated) {
   return element(
     "tr",
     {},
-    element("td.rank", {}, (each.rank ?? null) === null ? "–" : String(each.rank)),
-    element("th.name", { scope: "row" }, participant(game, key ?? null, name, `player ${each.player}`), ...fate(each)),
+    element("td.rank", {}, each.rank === null ? "–" : String(each.rank)),
+    element("th.name", { scope: "row" }, participant(game, key, name, `player ${each.player}`), ...fate(each)),
     cell(element("b", {}, plainNumber(each.value))),
-    ...each.tieBreaks.map((value) => cell((value ?? null) === null ? "–" : plainNumber(value))),
+    ...each.tieBreaks.map((value) => cell(value === null ? "–" : plainNumber(value))),
     element("td", { title: recordWords(each) }, `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`),
     cell(`${plainNumber(each.score)} : ${plainNumber(each.scoreAgainst)}`),
     ...(rated

@@ -3,8 +3,9 @@
 import * as api from "../shared/api.js";
 import { Bracket } from "./bracket.js";
 import { CrossTable } from "./cross-table.js";
-import { byId, element, show } from "../shared/dom.js";
-import { follow } from "../shared/publication.js";
+import { byId, definitions, element, show } from "../shared/dom.js";
+import { gameName, loadGames } from "../shared/games.js";
+import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { PairDialog } from "./pair-matches.js";
 import { offerProjector } from "./projector.js";
@@ -12,10 +13,8 @@ import { formatWord, recordWords, stateWord, wholeNumber } from "./standings-wor
 import { SwissRounds } from "./swiss-rounds.js";
 import { keptToken } from "../shared/token.js";
 import { showTable } from "./tournament-table.js";
-import { untilDone } from "../shared/poll.js";
 import { count, date } from "../shared/words.js";
 
-const RETRY_MILLISECONDS = 4_000;
 const ID = /^[A-Za-z0-9_-]+$/;
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
@@ -26,15 +25,12 @@ async function load() {
   return published ?? api.tournament(id, keptToken());
 }
 
-let gameNames = new Map();
-
-/** The API's games are named once; until then a game is called by its id. */
+/** Until the API has named the games, they are called by their ids. */
 async function nameGames() {
-  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
-  gameNames = new Map(games.map(({ id: game, name }) => [game, name]));
+  await loadGames();
   const shown = document.querySelector("[data-game]");
   if (shown !== null) {
-    shown.textContent = gameNames.get(shown.dataset.game) ?? shown.dataset.game;
+    shown.textContent = gameName(shown.dataset.game);
   }
 }
 
@@ -51,14 +47,14 @@ function draw(tournament) {
   pairs.players = tournament.players;
   showState(tournament);
   showSection("table", tournament.table.length > 0, () => showTable(tournament));
-  showSection("bracket", (tournament.bracket ?? []).length > 0, () => bracket.show(tournament));
-  showSection("cross", (tournament.cross ?? null) !== null && tournament.format !== "knockout", () => {
+  showSection("bracket", tournament.bracket !== null && tournament.bracket.length > 0, () => bracket.show(tournament));
+  showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
     byId("cross-hint").textContent = tournament.ranking === "score"
       ? "What the player of the row has scored against that of the column. A cell leads to the matches of the two."
       : "The points of the player of the row against that of the column. A cell leads to the matches of the two.";
   });
-  showSection("rounds", (tournament.pairings ?? []).length > 0, () => rounds.show(tournament));
+  showSection("rounds", tournament.pairings !== null && tournament.pairings.length > 0, () => rounds.show(tournament));
   showFacts(tournament);
   byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
 }
@@ -111,7 +107,7 @@ function sentences({ state, reason, played, open, failed, table, players }) {
   if (failed > 0) {
     said.push(`Of these, ${wholeNumber(failed)} could not be played for a fault of the service, and will be put back. `);
   }
-  if (reason !== null && reason !== undefined) {
+  if (reason !== null) {
     said.push("Called off: ", element("bdi", {}, reason));
   }
   return said;
@@ -120,27 +116,25 @@ function sentences({ state, reason, played, open, failed, table, players }) {
 function showFacts(tournament) {
   const { game, format, players, boards, rounds: swissRounds, ranking, seed, options, createdAt, startedAt, finishedAt } = tournament;
   const facts = [
-    ["Game", element("span", { "data-game": game }, gameNames.get(game) ?? game)],
+    ["Game", element("span", { "data-game": game }, gameName(game))],
     ["Format", formatWord(format)],
     ["Players", wholeNumber(players.length)],
     ["Boards", format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`],
-    ["Rounds", (swissRounds ?? null) === null ? null : String(swissRounds)],
+    ["Rounds", swissRounds === null ? null : String(swissRounds)],
     ["Ranked by", ranking],
     ["Seed", seed],
     ...Object.entries(options).map(([name, value]) => [name, String(value)]),
     ["Asked for", date(createdAt)],
-    ["Begun", (startedAt ?? null) === null ? null : date(startedAt)],
-    ["Over", (finishedAt ?? null) === null ? null : date(finishedAt)],
+    ["Begun", startedAt === null ? null : date(startedAt)],
+    ["Over", finishedAt === null ? null : date(finishedAt)],
     ["Id", tournament.id],
   ];
-  byId("facts").replaceChildren(...facts
-    .filter(([, value]) => value !== null)
-    .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
+  byId("facts").replaceChildren(...definitions(facts));
 }
 
 offerProjector();
 if (ID.test(id)) {
-  await Promise.all([follow(load, forms.tournament, draw, "the tournament"), nameGames()]);
+  await Promise.all([followPublication(load, forms.tournament, draw, "the tournament"), nameGames()]);
 } else {
   show(byId("note"), null);
   show(byId("problem"), id === ""

@@ -2,20 +2,18 @@
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
-import { follow } from "../shared/publication.js";
+import { gameName, loadGames } from "../shared/games.js";
+import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { formatWord, percent, stateWord, wholeNumber } from "./standings-words.js";
-import { untilDone } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
 
-const RETRY_MILLISECONDS = 4_000;
 
-let gameNames = new Map();
 let shown = null;
 
 function draw(published) {
   shown = published;
-  const tournaments = published?.tournaments ?? [];
+  const tournaments = published === null ? [] : published.tournaments;
   show(byId("note"), tournaments.length === 0 ? "No tournament has been played yet that everyone may see." : null);
   byId("tournaments").replaceChildren(...tournaments.map(row));
 }
@@ -31,10 +29,10 @@ function row({ id, name, game, format, state, players, played, matches, createdA
       {},
       element(`span.status${state === "running" ? ".running" : state === "finished" ? ".finished" : ""}`, {}, stateWord(state)),
       " ",
-      ...(leader === null || leader === undefined
+      ...(leader === null
         ? []
         : [element("span", {}, state === "finished" ? "won by " : "led by ", element("bdi", {}, leader)), " "]),
-      element("span", {}, gameNames.get(game) ?? game),
+      element("span", {}, gameName(game)),
       " ",
       element("span", {}, `${formatWord(format)}, ${count(players, "player")}`),
       " ",
@@ -53,14 +51,13 @@ function progress({ state, played, matches, format }) {
 
 /** Until the API has named the games, they are called by their ids. */
 async function nameGames() {
-  const { games } = await untilDone(() => api.games(), () => {}, RETRY_MILLISECONDS);
-  gameNames = new Map(games.map(({ id, name }) => [id, name]));
+  await loadGames();
   if (shown !== null) {
     draw(shown);
   }
 }
 
 await Promise.all([
-  follow(() => api.standings("tournaments"), forms.tournaments, draw, "the list of tournaments"),
+  followPublication(() => api.standings("tournaments"), forms.tournaments, draw, "the list of tournaments"),
   nameGames(),
 ]);

@@ -29,6 +29,15 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/**
+ * The entries of a `dl`.
+ *
+ * @param {[string, Node | string | null][]} entries what is named, and what it is; without that there is no entry
+ */
+export const definitions = (entries) => entries
+  .filter(([, value]) => value !== null)
+  .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
+
 /** Shows a text in an element, or hides the element when there is none. */
 export function show(target, text) {
   target.hidden = text === null;

@@ -13,12 +13,12 @@ const REFRESH_MILLISECONDS = 3_000;
  * last.
  *
  * @param {() => Promise<T | null>} load gives what there is now
- * @param {(value: T, where: string) => void} form throws `NotAsExpected` for what cannot be drawn
+ * @param {(value: T, where: string) => T} form see `shape.js`; throws `NotAsExpected` for what cannot be drawn
  * @param {(value: T | null) => void} draw
  * @param {string} what is followed, in words that go on after "of"
  * @template T
  */
-export async function follow(load, form, draw, what) {
+export async function followPublication(load, form, draw, what) {
   const problem = byId("problem");
   let drawn;
   for (;;) {
@@ -27,10 +27,8 @@ export async function follow(load, form, draw, what) {
       const value = await load();
       const now = JSON.stringify(value);
       if (now !== drawn) {
-        if (value !== null) {
-          form(value, what);
-        }
-        keepingFocus(() => draw(value));
+        const checked = value === null ? null : form(value, what);
+        keepingFocus(() => draw(checked));
         drawn = now;
       }
       tell(problem, null);

@@ -1,6 +1,7 @@
 /**
  * Checks of values that came from elsewhere, so that what is not as expected is told, and not drawn. A check is called
- * with the value and the words for where it stands.
+ * with the value and the words for where it stands. It gives the value, in which `null` stands for all that may be absent and
+ * is, whether it was left out or `null`.
  */
 
 /** A value that is not as expected. The message is a sentence to show. */
@@ -15,6 +16,7 @@ const check = (passes, expected) => (value, where) => {
   if (!passes(value)) {
     throw new NotAsExpected(where, expected);
   }
+  return value;
 };
 
 export const text = check((value) => typeof value === "string", "a text");
@@ -32,11 +34,7 @@ export const amount = check((value) => Number.isSafeInteger(value) && value >= 0
 export const below = (limit) =>
   check((value) => Number.isInteger(value) && value >= 0 && value < limit, `a whole number from 0 to ${limit - 1}`);
 
-export const maybe = (inner) => (value, where) => {
-  if (value !== null && value !== undefined) {
-    inner(value, where);
-  }
-};
+export const maybe = (inner) => (value, where) => (value === null || value === undefined ? null : inner(value, where));
 
 /** @param {number | null} length how many entries there are to be; `null` where that is open */
 export const list = (inner, length = null) => (value, where) => {
@@ -46,19 +44,18 @@ export const list = (inner, length = null) => (value, where) => {
   if (length !== null && value.length !== length) {
     throw new NotAsExpected(where, `a list of ${length}`);
   }
-  value.forEach((entry, index) => inner(entry, `entry ${index + 1} of ${where}`));
+  return value.map((entry, index) => inner(entry, `entry ${index + 1} of ${where}`));
 };
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param {Record<string, (value: unknown, where: string) => void>} checks by the names of the fields */
+/** @param {Record<string, (value: unknown, where: string) => unknown>} checks by the names of the fields */
 export const fields = (checks) => (value, where) => {
   if (!isObject(value)) {
     throw new NotAsExpected(where, "an object");
   }
-  for (const [name, inner] of Object.entries(checks)) {
-    inner(value[name], `“${name}” of ${where}`);
-  }
+  const checked = Object.entries(checks).map(([name, inner]) => [name, inner(value[name], `“${name}” of ${where}`)]);
+  return { ...value, ...Object.fromEntries(checked) };
 };
 
 /** An object whose fields may have any name. */
@@ -66,7 +63,5 @@ export const named = (inner) => (value, where) => {
   if (!isObject(value)) {
     throw new NotAsExpected(where, "an object");
   }
-  for (const [name, each] of Object.entries(value)) {
-    inner(each, `“${name}” of ${where}`);
-  }
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inner(each, `“${name}” of ${where}`)]));
 };

@@ -1,5 +1,5 @@
 /**
- * Where a showing is: a turn, and the way from it to the next one. It knows neither a page nor the time of day; whoever
+ * Where a match that is shown stands: a turn, and the way from it to the next one. It knows neither a page nor the time of day; whoever
  * plays tells it how much time has passed.
  */
 export class Clock {

@@ -6,7 +6,7 @@ import { Player } from "./player.js";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Events: `player`, there is another player, or none any more. */
-export class Showing extends EventTarget {
+export class ReplayView extends EventTarget {
   #host;
   #start;
   #speed;

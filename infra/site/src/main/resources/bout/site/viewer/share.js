@@ -1,4 +1,4 @@
-/** What can be taken away from a showing: a link, a file, a picture. */
+/** What can be taken away from a match that is shown: a link, a file, a picture. */
 
 import { element } from "../shared/dom.js";
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The rematch and the exchange of seats on a match's page. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
-class AgainTest {
+class RematchTest {
 
     private static final Replay REPLAY =
             TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("The one", "fearful"));

@@ -1,0 +1,99 @@
+package bout.pages;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What all pages have in common: the beginning of the head, the icon, the style sheet and the navigation. */
+final class Frame {
+
+    /** Stands in a page where its navigation belongs. */
+    private static final String NAVIGATION_MARK = "  <!-- navigation -->\n";
+
+    private static final String HEAD = """
+              <meta charset="utf-8">
+              <meta name="viewport" content="width=device-width, initial-scale=1">
+              <meta name="color-scheme" content="light dark">
+            """;
+
+    /** The navigation, by the pages' paths. */
+    private static final Map<String, String> LINKS = new LinkedHashMap<>();
+
+    static {
+        LINKS.put("new.html", "New match");
+        LINKS.put("play.html", "Playground");
+        LINKS.put("matches.html", "Matches");
+        LINKS.put("ladder.html", "Leaderboard");
+        LINKS.put("tournaments.html", "Tournaments");
+        LINKS.put("games/index.html", "Rules");
+    }
+
+    private Frame() {}
+
+    /**
+     * A whole page.
+     *
+     * @param path of the page in the site, such as {@code games/index.html}
+     * @param text the page without what all have in common
+     */
+    static String around(String path, String text) {
+        String root = root(path);
+        return replaced(replaced(text, "<head>\n", "<head>\n" + HEAD), "</title>\n", "</title>\n" + links(root))
+                .replace(NAVIGATION_MARK, navigation(path, root));
+    }
+
+    private static String links(String root) {
+        return """
+                  <link rel="icon" href="%1$sfavicon.svg" type="image/svg+xml">
+                  <link rel="stylesheet" href="%1$sstyle.css">
+                """.formatted(root);
+    }
+
+    private static String replaced(String text, String mark, String by) {
+        int at = text.indexOf(mark);
+        if (at < 0 || text.indexOf(mark, at + 1) >= 0) {
+            throw new IllegalArgumentException("expected exactly one " + mark.strip() + " in " + text);
+        }
+        return text.substring(0, at) + by + text.substring(at + mark.length());
+    }
+
+    /** The page for what is not found is shown at any address, so its links begin at the root. */
+    private static String root(String path) {
+        if (path.equals("404.html")) {
+            return "/";
+        }
+        return "../".repeat((int) path.chars().filter(each -> each == '/').count());
+    }
+
+    private static String navigation(String path, String root) {
+        return """
+                  <header class="top">
+                    <a class="brand" href="%2$s"><img src="%1$sfavicon.svg" alt="" width="32" height="32">Bout</a>
+                    <nav aria-label="Site">
+                      <ul>
+                %3$s
+                      </ul>
+                    </nav>
+                  </header>
+                """.formatted(
+                        root,
+                        root.equals("/") ? "/" : root + "index.html",
+                        LINKS.entrySet().stream()
+                                .map(link -> "        <li><a href=\"%s%s\"%s>%s</a></li>"
+                                        .formatted(root, link.getKey(), current(path, link.getKey()), link.getValue()))
+                                .collect(Collectors.joining("\n")));
+    }
+
+    /** A link is marked on its own page, and on the pages of its folder. */
+    private static String current(String path, String linked) {
+        if (path.equals(linked)) {
+            return " aria-current=\"page\"";
+        }
+        String folder = folder(linked);
+        return !folder.isEmpty() && folder.equals(folder(path)) ? " aria-current=\"true\"" : "";
+    }
+
+    private static String folder(String path) {
+        return path.substring(0, path.lastIndexOf('/') + 1);
+    }
+}

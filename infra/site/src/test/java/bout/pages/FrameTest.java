@@ -1,0 +1,88 @@
+package bout.pages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FrameTest {
+
+    private static final String PAGE = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+              <title>A page</title>
+              <script type="module" src="a.js"></script>
+            </head>
+            <body>
+              <!-- navigation -->
+              <main></main>
+            </body>
+            </html>
+            """;
+
+    @Test
+    void the_icon_and_the_common_style_sheet_come_before_what_a_page_links_to_itself() {
+        String page = Frame.around("new.html", PAGE);
+        assertEquals(
+                List.of("utf-8", "viewport", "color-scheme", "favicon.svg", "style.css", "a.js"),
+                found(
+                        "<(?:meta (?:charset|name)|link rel=\"[^\"]+\" href|script type=\"module\" src)=\"([^\"]+)\"",
+                        page));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "new.html,         new.html,            page",
+        "games/index.html, ../games/index.html, page",
+        "games/tokens.html,../games/index.html, true",
+    })
+    void the_navigation_marks_where_the_page_is(String path, String marked, String how) {
+        String page = Frame.around(path, PAGE);
+        assertEquals(List.of(marked), found("<a href=\"([^\"]+)\" aria-current=\"" + how + "\"", page));
+        assertEquals(1, found("(aria-current)", page).size());
+    }
+
+    @Test
+    void a_page_that_the_navigation_does_not_lead_to_is_marked_nowhere() {
+        assertFalse(Frame.around("match.html", PAGE).contains("aria-current"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"match.html, index.html, ''", "games/a.html, ../index.html, ../", "404.html, /, /"})
+    void all_links_lead_to_the_root_of_the_site(String path, String home, String root) {
+        String page = Frame.around(path, PAGE);
+        assertEquals(List.of(home), found("class=\"brand\" href=\"([^\"]+)\"", page));
+        List<String> links = found("<li><a href=\"([^\"]+)\"", page);
+        assertEquals(6, links.size());
+        assertTrue(links.stream().allMatch(link -> link.matches(Pattern.quote(root) + "[a-z].*")), () -> "" + links);
+    }
+
+    @Test
+    void a_page_without_the_mark_has_no_navigation() {
+        assertFalse(Frame.around("embed.html", PAGE.replace("  <!-- navigation -->\n", ""))
+                .contains("<nav"));
+    }
+
+    @Test
+    void a_page_without_a_title_is_an_error_of_whoever_wrote_it() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Frame.around("new.html", PAGE.replace("  <title>A page</title>\n", "")));
+    }
+
+    private static List<String> found(String expression, String text) {
+        return Pattern.compile(expression)
+                .matcher(text)
+                .results()
+                .map((MatchResult result) -> result.group(1))
+                .toList();
+    }
+}
