@@ -234,7 +234,8 @@ final class OpenedReplay<S, M> {
         }
     }
 
-    private static List<Object> lastCalls(Match<?, ?> match) {
+    /** The calls of the latest turn. */
+    static List<Object> lastCalls(Match<?, ?> match) {
         List<Call> calls = match.calls();
         int first = calls.size();
         while (first > 0 && calls.get(first - 1).turn() == match.turn() - 1) {

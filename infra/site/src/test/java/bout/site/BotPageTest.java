@@ -4,13 +4,11 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import bout.engine.Failure;
 import bout.site.TestSite.Answer;
 import bout.standings.ladder.Participant;
 import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -96,20 +94,6 @@ class BotPageTest {
         page.keyboard().press("Enter");
         assertThat(page.locator("#history-rows tr")).hasCount(((List<?>) bot.get("history")).size());
         assertNoViolation(visitor);
-    }
-
-    /** Three codes are words themselves. */
-    @Test
-    void every_kind_of_failure_has_its_words(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/tournaments.html"));
-        List<String> codes =
-                Arrays.stream(Failure.Kind.values()).map(Failure.Kind::code).toList();
-        assertEquals(List.of("unreachable", "time-out", "redirect"), page.evaluate("""
-                        async (codes) => {
-                          const { failureWords } = await import("/shared/words.js");
-                          return codes.filter((code) => failureWords(code) === code);
-                        }""", codes));
     }
 
     @Test

@@ -242,25 +242,6 @@ class PlayerTest {
         return game.picture(replay.play(game, turn).state());
     }
 
-    @ParameterizedTest
-    @CsvSource({"0.25", "0.5", "1", "2", "4", "8", "16", "32", "64"})
-    void every_speed_plays_as_fast_as_it_says(String speed, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
-        Object turn = page.evaluate("""
-            async (speed) => {
-              const { Clock } = await import("/viewer/clock.js");
-              const clock = new Clock(100000, 6);
-              clock.speed = speed;
-              for (let frame = 0; frame < 240; frame++) {
-                clock.advance(1000 / 60);
-              }
-              return clock.turn + clock.progress;
-            }
-            """, Double.parseDouble(speed));
-        assertEquals(24 * Double.parseDouble(speed), ((Number) turn).doubleValue(), 1e-6);
-    }
-
     @Test
     void at_the_highest_speed_a_match_is_over_in_a_moment_and_rests_at_its_end(Visitor visitor) {
         Replay replay = tiles();
@@ -578,26 +559,6 @@ class PlayerTest {
             }
             """);
         assertEquals(false, glided);
-    }
-
-    @Test
-    void robots_glide_from_turn_to_turn(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
-        Object steps = page.evaluate("""
-            async () => {
-              const { between } = await import("/games/robotag/renderer.js");
-              const from = { x: 1, y: 2, fuel: 100 };
-              const to = { x: 3, y: 2, fuel: 90 };
-              return [0, 0.5, 1].map((progress) => between(from, to, progress));
-            }
-            """);
-        assertEquals(
-                List.of(
-                        Map.of("x", 1, "y", 2, "fuel", 100),
-                        Map.of("x", 2, "y", 2, "fuel", 95),
-                        Map.of("x", 3, "y", 2, "fuel", 90)),
-                steps);
     }
 
     @Test

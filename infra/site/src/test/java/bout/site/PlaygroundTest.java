@@ -502,18 +502,6 @@ class PlaygroundTest {
         assertThat(page.locator("#run-view")).containsText("The run ended after 10 of 100 matches.");
     }
 
-    /** Against values of Newcombe (1998), Statistics in Medicine 17, method 3. */
-    @ParameterizedTest
-    @CsvSource({"81, 263, 0.2553, 0.3662", "15, 148, 0.0624, 0.1605", "0, 20, 0.0000, 0.1611", "1, 29, 0.0061, 0.1718"})
-    void intervals_are_the_published_ones(int sum, int count, double low, double high, Visitor visitor) {
-        Page page = open(visitor, "robotag");
-        List<?> interval = (List<?>) page.evaluate(
-                "async ([sum, count]) => (await import('/playground/statistics.js')).interval(sum, count)",
-                List.of(sum, count));
-        assertEquals(low, ((Number) interval.get(0)).doubleValue(), 0.00005);
-        assertEquals(high, ((Number) interval.get(1)).doubleValue(), 0.00005);
-    }
-
     // Keys, phones and eyes
     // ----------------------------------------------------------------------------------------------------
 

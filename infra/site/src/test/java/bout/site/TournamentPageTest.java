@@ -12,7 +12,6 @@ import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin.Order;
 import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
-import bout.standings.tables.TieBreak;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.Played;
@@ -28,7 +27,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -154,25 +152,6 @@ class TournamentPageTest {
 
     private static com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions visible(boolean visible) {
         return new com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions().setVisible(visible);
-    }
-
-    @Test
-    void every_tie_break_is_explained_and_every_format_and_ranking_named(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/tournaments.html"));
-        List<String> titles =
-                Arrays.stream(TieBreak.values()).map(TieBreak::title).toList();
-        List<String> values =
-                Arrays.stream(Ranking.values()).map(Ranking::title).toList();
-        assertEquals(List.of(), page.evaluate("""
-                        async ([titles, values, formats]) => {
-                          const words = await import("/rankings/standings-words.js");
-                          return [
-                            ...titles.filter((title) => words.tieBreakWords(title) === null),
-                            ...values.filter((title) => words.valueWords(title) === null),
-                            ...formats.filter((format) => words.formatWord(format) === format),
-                          ];
-                        }""", List.of(titles, values, Format.codes())));
     }
 
     @Test

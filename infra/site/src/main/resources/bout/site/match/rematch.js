@@ -33,7 +33,7 @@ const about = (secret) => (secret.length === 0
 
 function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);
-  const body = request(match, swap);
+  const body = rematchRequest(match, swap);
   // The same until an answer has come: a request whose answer was lost is sent again, and asks for no second match.
   let key = crypto.randomUUID();
   button.addEventListener("click", async () => {
@@ -61,7 +61,7 @@ function startButton(match, { name, about: what, swap }, problem) {
 const seated = (players, swap) => (swap ? players.toReversed() : players);
 
 /** What the API is asked for. */
-function request({ game, players, seed, options, timeLimit }, swap) {
+export function rematchRequest({ game, players, seed, options, timeLimit }, swap) {
   return {
     game,
     players: seated(players, swap).map(({ name, house, bot }) => (bot === undefined ? { house, name } : { bot })),
@@ -72,7 +72,7 @@ function request({ game, players, seed, options, timeLimit }, swap) {
 }
 
 /** The form with everything filled in that is known. */
-function formAddress({ game, players, seed, options, timeLimit }, swap) {
+export function formAddress({ game, players, seed, options, timeLimit }, swap) {
   const address = new URLSearchParams({ game });
   seated(players, swap).forEach((player, index) => {
     const text = playerText(player);

@@ -46,14 +46,14 @@ export async function unpacked(fragment) {
     const bytes = Uint8Array.from(
       atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
     const json = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_TEXT);
-    return checked(JSON.parse(new TextDecoder().decode(json)));
+    return checkedSetUp(JSON.parse(new TextDecoder().decode(json)));
   } catch {
     return undefined;
   }
 }
 
-/** Only what a set-up has, each of the type that it has there: links come from strangers. */
-function checked({ game, bots, seed, options }) {
+/** Only what a set-up has, each of the type that it has there: links come from strangers. `undefined` for what is none. */
+export function checkedSetUp({ game, bots, seed, options }) {
   const isBot = ({ house, code, name }) => (typeof house === "string" || (typeof code === "string" && typeof name === "string"));
   if (typeof game !== "string" || typeof seed !== "string" || seed.length > LONGEST_SEED || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
     || typeof options !== "object" || options === null) {

@@ -2,11 +2,9 @@
 
 import { element } from "../shared/dom.js";
 import { gameFile, playgroundOf } from "../shared/game-modules.js";
+import { botPrograms } from "./bot-program.js";
 
 const LOAD_MILLISECONDS = 3_000;
-
-/** Where a bot's function is looked for in code that is more than one expression. */
-const NAMES = ["move", "Bot", "bot"];
 
 /** Why code is no bot. The message is a sentence to show; line and column are those of the code, from 1, or `null`. */
 export class CodeProblem extends Error {
@@ -71,22 +69,15 @@ export class Sandbox {
     if (code.trim() === "") {
       throw new CodeProblem("There is no code. Choose a sample to start from.");
     }
-    const before = await programBefore(game);
-    const linesBefore = before.split("\n").length;
-    const programOf = (begin, end) => `${before}${begin}\n${code}\n${end}`;
-    const play = (bot) => `boutSandbox.play(${bot}, ${linesBefore});`;
-    // Most code is one function, which need not even have a name; what does not parse as one expression may be several
-    // declarations.
-    const [beginning, ending] = play("(\n)").split("\n");
+    const { asExpression, asDeclarations, linesBefore } = botPrograms(await programBefore(game), code);
     try {
-      return await Sandbox.#load(programOf(beginning, ending), linesBefore);
+      return await Sandbox.#load(asExpression, linesBefore);
     } catch (noExpression) {
       if (!isSlip(noExpression)) {
         throw noExpression;
       }
-      const named = NAMES.map((name) => `typeof ${name} === "function" ? ${name} : `).join("");
       try {
-        return await Sandbox.#load(programOf("", `;${play(`${named}boutSandbox.lastDeclared()`)}`), linesBefore);
+        return await Sandbox.#load(asDeclarations, linesBefore);
       } catch (noProgram) {
         throw isSlip(noProgram) ? further(noExpression, noProgram, code) : noProgram;
       }

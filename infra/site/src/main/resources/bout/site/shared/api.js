@@ -87,7 +87,7 @@ export async function replay(path) {
  * A file of standings as it is now, or `null` where nothing has been published yet. The browser asks whether it has
  * changed, and fetches it only then.
  *
- * @param {string} name such as "ladders/tokens"
+ * @param {string} name such as "tournaments"
  */
 export async function standings(name) {
   let response;

@@ -4,7 +4,7 @@
  * The folder is `games/<game's id>/`. It holds
  *
  * - `renderer.js`, which draws the game; see `viewer/board.js`;
- * - `colours.css`, the game's own colours by day and by night, named after the game (`--robotag-fuel`); none where those of
+ * - `colours.css`, the game's own colours by day and by night, that begin with its id (`--<id>-mine`); none where those of
  *   `style.css` are enough;
  * - `playground.js`, the game in the playground. It exports `samples`, bots to start from (`{id, name, sentence}`, the code
  *   in `samples/<id>.js`, the first one is what the page begins with), and may export

@@ -1,0 +1,182 @@
+package bout.browser;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.games.Games;
+import bout.scripts.Scripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.Value;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every game's renderer has to be able to say of every turn, whatever it draws. */
+class RendererTest {
+
+    /** The interpreter takes its time, and what a renderer says changes little after so many turns. */
+    private static final int TURNS = 20;
+
+    static Stream<Game<?, ?>> games() {
+        return Games.ALL.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_turn_has_scores_a_description_a_text_and_events_of_known_kinds(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value renderer = renderer(scripts, game);
+            Set<String> kinds = renderer.getMember("kinds").getMemberKeys();
+            for (Replay replay : replays(game)) {
+                walk(scripts, game, replay, (before, picture, calls) -> {
+                    Value size = renderer.getMember("size").execute(picture);
+                    assertTrue(size.getMember("columns").asInt() > 0
+                            && size.getMember("rows").asInt() > 0);
+                    assertEquals(
+                            2, renderer.getMember("scores").execute(picture).getArraySize());
+                    assertText(renderer.getMember("describe").execute(picture));
+                    assertText(renderer.getMember("text").execute(picture));
+                    if (before == null) {
+                        return;
+                    }
+                    Value events = renderer.getMember("events").execute(picture, before, calls);
+                    for (long i = 0; i < events.getArraySize(); i++) {
+                        Value event = events.getArrayElement(i);
+                        assertTrue(kinds.contains(event.getMember("kind").asString()), event::toString);
+                        assertText(event.getMember("text"));
+                    }
+                    for (long i = 0; i < calls.getArraySize(); i++) {
+                        Value call = calls.getArrayElement(i);
+                        if (call.getMember("failure").isNull()) {
+                            assertText(renderer.getMember("answer").execute(call.getMember("move")));
+                        }
+                        Value outcomes = renderer.getMember("outcomes").execute(call, picture, before);
+                        for (long j = 0; j < outcomes.getArraySize(); j++) {
+                            assertText(outcomes.getArrayElement(j).getMember("text"));
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_turn_can_be_drawn_with_colours_that_the_style_sheets_have(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value renderer = renderer(scripts, game);
+            Value drawn = scripts.script("""
+                    ({ draw }, picture, next) => {
+                      const colours = new Set();
+                      const colour = (name) => {
+                        colours.add(name);
+                        return "#123456";
+                      };
+                      let calls = 0;
+                      const context = new Proxy({}, {
+                        get: (target, name) => target[name] ?? (() => {
+                          calls++;
+                          return { width: 1 };
+                        }),
+                      });
+                      draw(context, picture, 20, colour, null);
+                      if (next !== null) {
+                        draw(context, picture, 20, colour, { picture: next, progress: 0.5 });
+                      }
+                      return { colours: [...colours], calls };
+                    }""");
+            Set<String> known = colours();
+            walk(scripts, game, replays(game).getFirst(), (before, picture, calls) -> {
+                Value said =
+                        drawn.execute(renderer, before == null ? picture : before, before == null ? null : picture);
+                assertTrue(said.getMember("calls").asInt() > 0, "something is drawn");
+                Value colours = said.getMember("colours");
+                for (long i = 0; i < colours.getArraySize(); i++) {
+                    String colour = colours.getArrayElement(i).asString();
+                    assertTrue(known.contains(colour), () -> "there is no colour --" + colour);
+                }
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_end_that_house_bots_come_to_has_its_sentence(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value renderer = renderer(scripts, game);
+            Value names = scripts.value(List.of("One", "Two"));
+            assertAll(replays(game).stream().map(replay -> () -> {
+                Value result = scripts.value(replay.result().toPlain());
+                assertText(renderer.getMember("ending").execute(result, names));
+            }));
+        }
+    }
+
+    private interface Look {
+        /** @param before {@code null} on turn 0 */
+        void at(Value before, Value picture, Value calls);
+    }
+
+    private static <S, M> void walk(Scripts scripts, Game<S, M> game, Replay replay, Look look) {
+        var playback = replay.playback(game);
+        Value before = null;
+        boolean more = true;
+        while (more && playback.match().turn() <= TURNS) {
+            Value picture = scripts.value(game.picture(playback.match().state()));
+            look.at(before, picture, scripts.value(OpenedReplay.lastCalls(playback.match())));
+            before = picture;
+            more = playback.next();
+        }
+    }
+
+    /** Each house bot against the next one of the list, and against itself. */
+    private static List<Replay> replays(Game<?, ?> game) {
+        List<HouseBot> bots = game.houseBots();
+        Options options = Options.defaults(game.card().options());
+        List<Replay> replays = new ArrayList<>();
+        for (int i = 0; i < bots.size(); i++) {
+            HouseBot next = bots.get((i + 1) % bots.size());
+            replays.add(HouseMatch.play(game, "7", options, bots.get(i), next));
+            replays.add(HouseMatch.play(game, "8", options, bots.get(i), bots.get(i)));
+        }
+        return replays;
+    }
+
+    private static Value renderer(Scripts scripts, Game<?, ?> game) throws IOException {
+        return scripts.module(
+                Scripts.SITE.resolve("games").resolve(game.card().id()).resolve("renderer.js"));
+    }
+
+    /** The names of the colours of the site and of all games. */
+    private static Set<String> colours() throws IOException {
+        StringBuilder sheets = new StringBuilder(Files.readString(Scripts.SITE.resolve("style.css")));
+        for (Game<?, ?> game : Games.ALL) {
+            Path own = Scripts.SITE.resolve("games").resolve(game.card().id()).resolve("colours.css");
+            if (Files.exists(own)) {
+                sheets.append(Files.readString(own));
+            }
+        }
+        return Pattern.compile("--([a-z0-9-]+):")
+                .matcher(sheets)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    private static void assertText(Value value) {
+        assertTrue(value.isString() && !value.asString().isBlank(), () -> "a text, not " + value);
+        assertTrue(!value.asString().contains("undefined") && !value.asString().contains("NaN"), value::asString);
+    }
+}

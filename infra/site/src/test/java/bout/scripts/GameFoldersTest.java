@@ -1,0 +1,267 @@
+package bout.scripts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.browser.HouseMatch;
+import bout.engine.Action;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.games.Games;
+import bout.wire.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Value;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the folders {@code games/<id>/} hold. */
+class GameFoldersTest {
+
+    private static final Path GAMES = Scripts.SITE.resolve("games");
+
+    /** Of a match, for an interpreter takes its time. */
+    private static final int TURNS = 20;
+
+    static Stream<Game<?, ?>> games() {
+        return Games.ALL.stream();
+    }
+
+    @Test
+    void there_is_a_folder_for_each_game_and_no_other() throws IOException {
+        try (Stream<Path> folders = Files.list(GAMES)) {
+            assertEquals(
+                    Games.ALL.stream().map(game -> game.card().id()).sorted().toList(),
+                    folders.map(folder -> folder.getFileName().toString())
+                            .sorted()
+                            .toList());
+        }
+    }
+
+    /** So a new game needs no change but its folder. */
+    @Test
+    void no_other_script_page_or_style_sheet_names_a_game() throws IOException {
+        Pattern names = Pattern.compile(
+                "ajax-tiles|ice-and-fire|robotag|connect-four|[\"'/]tokens[\"'/.]", Pattern.CASE_INSENSITIVE);
+        List<String> found = new ArrayList<>();
+        for (Path root : List.of(Scripts.SITE, Path.of("src", "main", "pages"))) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(Files::isRegularFile)
+                        .filter(file -> !file.startsWith(GAMES))
+                        .toList()) {
+                    names.matcher(Files.readString(file))
+                            .results()
+                            .forEach(name -> found.add(file + ": " + name.group()));
+                }
+            }
+        }
+        assertEquals(List.of(), found);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void a_game_s_opponent_in_the_playground_is_one_of_its_house_bots(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value playground = playground(scripts, game);
+            if (playground.hasMember("opponent")) {
+                String opponent = playground.getMember("opponent").asString();
+                assertTrue(game.houseBot(opponent).isPresent(), opponent);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void what_can_be_left_out_of_a_picture_is_in_it(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value playground = playground(scripts, game);
+            List<Object> pictures = pictures(game);
+            if (playground.hasMember("layers")) {
+                Value layers = playground.getMember("layers");
+                for (String layer : layers.getMemberKeys()) {
+                    assertTrue(
+                            pictures.stream()
+                                    .anyMatch(picture -> Json.text(scripts.plain(layers.getMember(layer)
+                                                            .execute(scripts.value(picture))))
+                                                    .length()
+                                            < Json.text(picture).length()),
+                            layer);
+                }
+            }
+            if (playground.hasMember("places")) {
+                Value places = playground.getMember("places").execute(scripts.value(pictures.getLast()));
+                assertEquals(2, places.getArraySize());
+            }
+        }
+    }
+
+    /** The picture of every tenth turn of a match between house bots. */
+    private static <S, M> List<Object> pictures(Game<S, M> game) {
+        HouseBot bot = game.houseBots().getLast();
+        var playback = HouseMatch.play(game, "7", Options.defaults(game.card().options()), bot, bot)
+                .playback(game);
+        List<Object> pictures = new ArrayList<>();
+        do {
+            if (playback.match().turn() % 10 == 0) {
+                pictures.add(playback.match().picture());
+            }
+        } while (pictures.size() < 5 && playback.next());
+        return pictures;
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void the_samples_are_the_files_in_their_folder_and_play_without_a_failure(Game<?, ?> game) throws IOException {
+        List<String> samples;
+        String before;
+        try (Scripts scripts = new Scripts()) {
+            Value playground = playground(scripts, game);
+            samples = samples(playground.getMember("samples"));
+            before = before(game, playground);
+        }
+        Path folder = folder(game).resolve("samples");
+        assertEquals(samples.stream().sorted().toList(), files(folder));
+        for (String sample : samples) {
+            try (Bot bot = Bot.of(before, Files.readString(folder.resolve(sample + ".js")))) {
+                play(game, sample, bot);
+            }
+        }
+    }
+
+    private static Path folder(Game<?, ?> game) {
+        return GAMES.resolve(game.card().id());
+    }
+
+    private static Value playground(Scripts scripts, Game<?, ?> game) throws IOException {
+        return scripts.module(folder(game).resolve("playground.js"));
+    }
+
+    private static List<String> samples(Value listed) {
+        List<String> samples = new ArrayList<>();
+        for (long i = 0; i < listed.getArraySize(); i++) {
+            samples.add(listed.getArrayElement(i).getMember("id").asString());
+        }
+        return samples;
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString().replaceFirst("\\.js$", ""))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** What goes before a bot's code. */
+    private static String before(Game<?, ?> game, Value playground) throws IOException {
+        String harness = Files.readString(Scripts.SITE.resolve("sandbox").resolve("harness.js"));
+        return playground.hasMember("ownCall")
+                ? harness + Files.readString(folder(game).resolve("bot-call.js"))
+                : harness;
+    }
+
+    /** Plays against the game's last house bot. */
+    private static <S, M> void play(Game<S, M> game, String sample, Bot bot) {
+        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+        HouseBot.Bot opponent = game.houseBots().getLast().at(Seat.SECOND, "7");
+        while (!match.over() && match.turn() < TURNS) {
+            Action<M> own = match.toMove().includes(Seat.FIRST)
+                    ? match.read(Seat.FIRST, bot.answer(match.ask(Seat.FIRST).fields()))
+                    : null;
+            if (own != null && own.failure() != null) {
+                throw new AssertionError(sample + " on turn " + match.turn() + ": " + own.failure());
+            }
+            Action<M> others = match.toMove().includes(Seat.SECOND)
+                    ? match.read(
+                            Seat.SECOND, opponent.answer(match.ask(Seat.SECOND).fields()))
+                    : null;
+            match.play(new Turn<>(own, others));
+        }
+    }
+
+    /** A bot behind the harness of the sandbox, as the page's worker asks it. */
+    private record Bot(Scripts scripts, Value ask) implements AutoCloseable {
+
+        static Bot of(String before, String code) throws IOException {
+            try (Scripts scripts = new Scripts()) {
+                Value programs = scripts.module(
+                                Scripts.SITE.resolve("playground").resolve("bot-program.js"))
+                        .invokeMember("botPrograms", before, code);
+                try {
+                    return load(programs.getMember("asExpression").asString());
+                } catch (PolyglotException noExpression) {
+                    if (!noExpression.isSyntaxError()) {
+                        throw noExpression;
+                    }
+                    return load(programs.getMember("asDeclarations").asString());
+                }
+            }
+        }
+
+        private static Bot load(String program) {
+            Scripts scripts = new Scripts();
+            try {
+                Value worker = scripts.script("""
+                        (() => {
+                          const { parse } = JSON;
+                          const port = { postMessage: (text) => { port.said = text; } };
+                          globalThis.addEventListener = (kind, listener) => { port[kind] = listener; };
+                          return {
+                            open: () => port.message({ stopImmediatePropagation() {}, ports: [port] }),
+                            ask: (json) => {
+                              port.onmessage({ data: parse(json) });
+                              return port.said;
+                            },
+                          };
+                        })()""");
+                scripts.script(program);
+                worker.invokeMember("open");
+                return new Bot(scripts, worker.getMember("ask"));
+            } catch (PolyglotException failed) {
+                scripts.close();
+                throw failed;
+            }
+        }
+
+        Object answer(Map<String, Object> fields) {
+            Map<String, Object> call = new LinkedHashMap<>();
+            call.put("call", 1);
+            call.put("match", 1);
+            call.put("seed", "7");
+            call.put("seat", 1);
+            call.put("fields", fields);
+            call.put("log", true);
+            String said = ask.execute(Json.text(call)).asString();
+            try {
+                Map<?, ?> reply = (Map<?, ?>) Json.read(said);
+                if (reply.get("error") != null) {
+                    throw new AssertionError(reply.toString());
+                }
+                return Json.read(((String) reply.get("answer")));
+            } catch (Json.NotJson impossible) {
+                throw new IllegalStateException(said, impossible);
+            }
+        }
+
+        @Override
+        public void close() {
+            scripts.close();
+        }
+    }
+}

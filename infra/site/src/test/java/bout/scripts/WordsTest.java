@@ -1,0 +1,61 @@
+package bout.scripts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.engine.Failure;
+import bout.standings.tournament.Format;
+import bout.standings.tournament.Ranking;
+import bout.standings.tournament.TieBreak;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.graalvm.polyglot.Value;
+import org.junit.jupiter.api.Test;
+
+/** The site has words for all that the API and the published files name by codes. */
+class WordsTest {
+
+    /** Three codes are words themselves. */
+    @Test
+    void every_kind_of_failure_has_its_words() throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value words = scripts.module(Scripts.SITE.resolve("shared").resolve("words.js"));
+            assertEquals(
+                    List.of("unreachable", "time-out", "redirect"),
+                    Arrays.stream(Failure.Kind.values())
+                            .map(Failure.Kind::code)
+                            .filter(code -> words.invokeMember("failureWords", code)
+                                    .asString()
+                                    .equals(code))
+                            .toList());
+        }
+    }
+
+    @Test
+    void every_tie_break_is_explained_and_every_format_and_ranking_named() throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value words = scripts.module(Scripts.SITE.resolve("rankings").resolve("standings-words.js"));
+            assertEquals(
+                    List.of(),
+                    Arrays.stream(TieBreak.values())
+                            .map(TieBreak::title)
+                            .filter(title ->
+                                    words.invokeMember("tieBreakWords", title).isNull())
+                            .toList());
+            assertEquals(
+                    List.of(),
+                    Arrays.stream(Ranking.values())
+                            .map(Ranking::title)
+                            .filter(title ->
+                                    words.invokeMember("valueWords", title).isNull())
+                            .toList());
+            assertEquals(
+                    List.of(),
+                    Format.codes().stream()
+                            .filter(format -> words.invokeMember("formatWord", format)
+                                    .asString()
+                                    .equals(format))
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import { tournament } from "../../../main/resources/bout/site/rankings/standings-forms.js";
+import { equal, refused } from "../check.js";
+
+const at = "2026-03-01T12:00:00Z";
+
+const knockout = (bracket) => ({
+  id: "t", name: "Cup", game: "tokens", format: "knockout", ranking: "points", boards: 1, seed: "1", options: {},
+  state: "running", played: 0, matches: 3, open: 0, failed: 0, createdAt: at, columns: [], table: [],
+  players: ["a", "b", "c", "d"].map((name) => ({ name })), bracket,
+});
+
+const place = (upper, lower) => ({ upper, lower, wins: [0, 0], draws: 0 });
+
+export default {
+  "a tournament of which nothing was played has null for all that is to come"() {
+    const { cross, pairings, startedAt, rounds, reason, players } = tournament(knockout([[place(0, 1), place(2, 3)]]), "it");
+    equal([cross, pairings, startedAt, rounds, reason, players[0]], [null, null, null, null, null, { name: "a", key: null }]);
+  },
+
+  "a place without an opponent yet has null there"() {
+    const { bracket } = tournament(knockout([[place(0, 1), { upper: 2, wins: [0, 0], draws: 0 }]]), "it");
+    equal(bracket[0][1], { upper: 2, wins: [0, 0], draws: 0, lower: null, winner: null, by: null });
+  },
+
+  "each round of a bracket has half as many places as the one before"() {
+    const message = "What was published is not as expected: “bracket” of it is not a bracket, in which each round has half as "
+      + "many places as the one before.";
+    refused(() => tournament(knockout([[place(0, 1), place(2, 3), place(0, 3)]]), "it"), message);
+    refused(() => tournament(knockout([[place(0, 1), place(2, 3)], [place(0, 2), place(1, 3)]]), "it"), message);
+  },
+
+  "a player that there is not is refused"() {
+    refused(() => tournament(knockout([[place(0, 4), place(2, 3)]]), "it"),
+      "What was published is not as expected: “lower” of entry 1 of entry 1 of “bracket” of it is not a whole number from 0 to 3.");
+  },
+};

@@ -1,0 +1,35 @@
+import { age, count, duration, failureWords, score, statusWord } from "../../../main/resources/bout/site/shared/words.js";
+import { equal } from "../check.js";
+
+const ago = (seconds) => age("2026-03-01T12:00:00Z", Date.parse("2026-03-01T12:00:00Z") + 1000 * seconds);
+
+export default {
+  "an age is told in the largest unit that it fills"() {
+    equal(
+      [0, 1, 59, 60, 3599, 3600, 86_399, 86_400, 400 * 86_400].map(ago),
+      ["now", "1 second ago", "59 seconds ago", "1 minute ago", "59 minutes ago", "1 hour ago", "23 hours ago", "yesterday",
+        "400 days ago"]);
+  },
+
+  "what a clock that is ahead calls the future is now"() {
+    equal(ago(-30), "now");
+  },
+
+  "a duration is told in the unit in which it can be read"() {
+    equal([0, 999, 1000, 12_340, 59_940, 60_000, 245_000].map(duration),
+      ["0 ms", "999 ms", "1.0 s", "12.3 s", "59.9 s", "1 min 0 s", "4 min 5 s"]);
+  },
+
+  "only one of something is singular"() {
+    equal([0, 1, 2].map((number) => count(number, "turn")), ["0 turns", "1 turn", "2 turns"]);
+  },
+
+  "scores stand in the order of the seats"() {
+    equal(score({ scores: [12, 7] }), "12 : 7");
+  },
+
+  "a word that is not known stays as it is"() {
+    equal([statusWord("queued"), statusWord("new"), failureWords("tls"), failureWords("new")],
+      ["Waiting", "new", "no secure connection", "new"]);
+  },
+};
