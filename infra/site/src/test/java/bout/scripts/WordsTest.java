@@ -3,9 +3,9 @@ package bout.scripts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.engine.Failure;
+import bout.standings.tables.Ranking;
+import bout.standings.tables.TieBreak;
 import bout.standings.tournament.Format;
-import bout.standings.tournament.Ranking;
-import bout.standings.tournament.TieBreak;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
