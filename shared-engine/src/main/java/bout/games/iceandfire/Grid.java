@@ -28,7 +28,7 @@ public final class Grid {
     private final boolean[] land;
     private final boolean[] mineSpot;
 
-    /** For each cell its neighbours up, right, down and left that are land, or {@link #NONE}. */
+    /** For each cell its neighbours up, right, down and left that are land. */
     private final int[][] neighbours = new int[CELLS][];
 
     /** For a target the steps to it from each cell; worked out when a target is first asked for. */
@@ -38,11 +38,14 @@ public final class Grid {
         this.land = land;
         this.mineSpot = mineSpot;
         for (int cell = 0; cell < CELLS; cell++) {
-            neighbours[cell] = new int[4];
+            int[] found = new int[4];
+            int count = 0;
             for (int direction = 0; direction < 4; direction++) {
-                int neighbour = cell(x(cell) + DX[direction], y(cell) + DY[direction]);
-                neighbours[cell][direction] = isLand(neighbour) ? neighbour : NONE;
+                if (neighbour(cell, direction) != NONE) {
+                    found[count++] = neighbour(cell, direction);
+                }
             }
+            neighbours[cell] = Arrays.copyOf(found, count);
         }
     }
 
@@ -72,7 +75,13 @@ public final class Grid {
         return mineSpot[cell];
     }
 
-    /** The neighbours of a cell by direction, or {@link #NONE}. */
+    /** The land cell beside a cell in a direction, or {@link #NONE}. */
+    int neighbour(int cell, int direction) {
+        int beside = cell(x(cell) + DX[direction], y(cell) + DY[direction]);
+        return isLand(beside) ? beside : NONE;
+    }
+
+    /** The land cells beside a cell: up, right, down, left. */
     public int[] neighbours(int cell) {
         return neighbours[cell];
     }
@@ -100,7 +109,7 @@ public final class Grid {
         while (head < tail) {
             int cell = queue[head++];
             for (int neighbour : neighbours[cell]) {
-                if (neighbour != NONE && steps[neighbour] == Integer.MAX_VALUE) {
+                if (steps[neighbour] == Integer.MAX_VALUE) {
                     steps[neighbour] = steps[cell] + 1;
                     queue[tail++] = neighbour;
                 }

@@ -73,7 +73,7 @@ public final class IceAndFireRules {
 
     // ---- The start of your turn
 
-    /** Before you are asked, in this order. */
+    /** Before you are asked, in this order; computing the income is step 3. */
     private static void startTurn(IceAndFireState state) {
         activate(state, state.player);
         killUnitsOnInactiveCells(state);
@@ -82,7 +82,7 @@ public final class IceAndFireRules {
         letUnitsAct(state);
     }
 
-    /** Your cells that hang together with your HQ through your own cells are active, your others inactive. */
+    /** Your cells that are connected to your HQ through your own cells are active, your others inactive. */
     private static void activate(IceAndFireState state, int player) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             if (state.owner[cell] == player) {
@@ -99,7 +99,7 @@ public final class IceAndFireRules {
 
     private static void activateAround(IceAndFireState state, int player, int cell) {
         for (int neighbour : state.grid.neighbours(cell)) {
-            if (neighbour != Grid.NONE && state.owner[neighbour] == player && !state.active[neighbour]) {
+            if (state.owner[neighbour] == player && !state.active[neighbour]) {
                 state.active[neighbour] = true;
                 activateAround(state, player, neighbour);
             }
@@ -108,9 +108,9 @@ public final class IceAndFireRules {
 
     /** Your units on inactive cells die. Only yours: units that you cut off live until their owner's turn begins. */
     private static void killUnitsOnInactiveCells(IceAndFireState state) {
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (state.owner[cell] == state.player && !state.active[cell]) {
-                kill(state, cell);
+        for (Unit unit : state.unitsOf(state.player)) {
+            if (!state.active[unit.cell]) {
+                kill(state, unit);
             }
         }
     }
@@ -138,35 +138,29 @@ public final class IceAndFireRules {
 
     /**
      * Your income is added to your gold. If you would have less than 0, your gold is 0 and all your units die. Your
-     * buildings stay. What you are shown as your income is still the figure from before.
+     * buildings stay. What you are shown as your income is still the figure from step 3.
      */
     private static void collectIncome(IceAndFireState state) {
         int player = state.player;
         state.gold[player] += state.income[player];
         if (state.gold[player] < 0) {
             state.gold[player] = 0;
-            for (int cell = 0; cell < Grid.CELLS; cell++) {
-                if (state.owner[cell] == player) {
-                    kill(state, cell);
-                }
+            for (Unit unit : state.unitsOf(player)) {
+                kill(state, unit);
             }
         }
     }
 
     /** All your living units can act. */
     private static void letUnitsAct(IceAndFireState state) {
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (state.unit[cell] != null && state.owner[cell] == state.player) {
-                state.unit[cell].canAct = true;
-            }
+        for (Unit unit : state.unitsOf(state.player)) {
+            unit.canAct = true;
         }
     }
 
-    private static void kill(IceAndFireState state, int cell) {
-        if (state.unit[cell] != null) {
-            state.unit[cell].cell = Grid.NONE;
-            state.unit[cell] = null;
-        }
+    private static void kill(IceAndFireState state, Unit unit) {
+        state.units.remove(unit);
+        state.unit[unit.cell] = null;
     }
 
     // ---- What you can order
@@ -202,7 +196,7 @@ public final class IceAndFireRules {
                 switch (order) {
                     case Command.Train train -> train(state, train.level(), train.cell());
                     case Command.Build build -> build(state, build.building(), build.cell());
-                    case Command.Move move -> move(state, state.livingUnit(move.id()), move.cell());
+                    case Command.Move move -> move(state, state.unit(move.id()), move.cell());
                 };
         lookAtHq(state);
         return outcome;
@@ -214,7 +208,7 @@ public final class IceAndFireRules {
             return true;
         }
         for (int neighbour : state.grid.neighbours(cell)) {
-            if (neighbour != Grid.NONE && isYoursAndActive(state, neighbour)) {
+            if (isYoursAndActive(state, neighbour)) {
                 return true;
             }
         }
@@ -244,7 +238,7 @@ public final class IceAndFireRules {
         if (state.unit[cell] != null) {
             return level == STRONGEST || level > state.unit[cell].level;
         }
-        // An enemy building and no unit is on it: yes. A mine and the HQ fall to any level.
+        // Only an enemy building is on it: yes. A mine and the HQ fall to any level.
         return true;
     }
 
@@ -258,8 +252,7 @@ public final class IceAndFireRules {
         }
         if (state.active[cell]) {
             for (int neighbour : state.grid.neighbours(cell)) {
-                if (neighbour != Grid.NONE
-                        && state.building[neighbour] == Building.TOWER
+                if (state.building[neighbour] == Building.TOWER
                         && state.owner[neighbour] == state.owner[cell]
                         && state.active[neighbour]) {
                     return true;
@@ -288,7 +281,7 @@ public final class IceAndFireRules {
             return "occupied";
         }
         state.gold[state.player] -= unitCost(level);
-        Unit unit = new Unit(state.units.size() + 1, level);
+        Unit unit = new Unit(state.player, ++state.trained, level);
         state.units.add(unit);
         enter(state, unit, cell);
         return "trained";
@@ -300,8 +293,8 @@ public final class IceAndFireRules {
     }
 
     /**
-     * BUILD puts a building on an empty cell of yours that is in reach, for 15 gold. A mine needs a mine spot, a tower needs
-     * a cell that is none.
+     * BUILD puts a building on an empty cell of yours that is in reach, for 15 gold. A mine needs a mine spot, a tower cannot
+     * stand on one.
      */
     private static String build(IceAndFireState state, Building building, int cell) {
         if (!isInReach(state, cell)) {
@@ -357,7 +350,7 @@ public final class IceAndFireRules {
     private static int nextCell(IceAndFireState state, Unit unit, int target) {
         int[] steps = state.grid.stepsTo(target);
         for (int direction : LOOK_ORDER[state.player]) {
-            int neighbour = state.grid.neighbours(unit.cell)[direction];
+            int neighbour = state.grid.neighbour(unit.cell, direction);
             if (neighbour != Grid.NONE
                     && steps[neighbour] < steps[unit.cell]
                     && canTake(state, neighbour, unit.level)) {
@@ -384,7 +377,9 @@ public final class IceAndFireRules {
     /** An HQ stays: its fall ends the match. */
     private static void capture(IceAndFireState state, int cell) {
         int former = state.owner[cell];
-        kill(state, cell);
+        if (state.unit[cell] != null) {
+            kill(state, state.unit[cell]);
+        }
         if (state.building[cell] != Building.HQ) {
             state.building[cell] = null;
         }
@@ -393,8 +388,7 @@ public final class IceAndFireRules {
         if (former != IceAndFireState.NEUTRAL) {
             activate(state, former);
         }
-        // The cell is active, for a unit comes from an active cell; so is now what hangs together with your HQ through
-        // it.
+        // A unit comes from an active cell, so this one is active, too, and may connect others to your HQ.
         activateAround(state, state.player, cell);
     }
 
@@ -408,8 +402,8 @@ public final class IceAndFireRules {
             case Command.Unrecognised() -> "unrecognised";
             case Command.Order order when !state.grid.isLand(order.cell()) -> "bounds";
             case Command.Train train when train.level() < 1 || train.level() > STRONGEST -> "level";
-            case Command.Move move when state.livingUnit(move.id()) == null -> "no-unit";
-            case Command.Move move when state.owner[state.livingUnit(move.id()).cell] != state.player -> "not-yours";
+            case Command.Move move when state.unit(move.id()) == null -> "no-unit";
+            case Command.Move move when state.unit(move.id()).owner != state.player -> "not-yours";
             case Command.Order order -> DROPPED;
         };
     }
@@ -444,10 +438,8 @@ public final class IceAndFireRules {
     /** A player's gold and the price of each of its living units; cells and buildings count nothing. */
     private static int militaryPower(IceAndFireState state, int player) {
         int power = state.gold[player];
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (state.unit[cell] != null && state.owner[cell] == player) {
-                power += unitCost(state.unit[cell].level);
-            }
+        for (Unit unit : state.unitsOf(player)) {
+            power += unitCost(unit.level);
         }
         return power;
     }

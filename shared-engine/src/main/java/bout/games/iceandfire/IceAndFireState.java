@@ -25,8 +25,10 @@ public final class IceAndFireState {
 
     final Unit[] unit = new Unit[Grid.CELLS];
 
-    /** All units there ever were, by id from 1 on. */
+    /** The living units, by id, and how many there ever were. */
     final List<Unit> units = new ArrayList<>();
+
+    int trained;
 
     /** By player: the gold it has, and what its next turn would bring. */
     final int[] gold = new int[2];
@@ -55,8 +57,24 @@ public final class IceAndFireState {
     }
 
     /** The living unit of that id, or {@code null}. */
-    Unit livingUnit(int id) {
-        return id >= 1 && id <= units.size() && units.get(id - 1).isAlive() ? units.get(id - 1) : null;
+    Unit unit(int id) {
+        for (Unit candidate : units) {
+            if (candidate.id == id) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    /** The living units of a player, by id. */
+    List<Unit> unitsOf(int player) {
+        List<Unit> theirs = new ArrayList<>(units.size());
+        for (Unit candidate : units) {
+            if (candidate.owner == player) {
+                theirs.add(candidate);
+            }
+        }
+        return theirs;
     }
 
     /** Feeds all that decides how the match goes on. */
@@ -66,7 +84,7 @@ public final class IceAndFireState {
                 .add(gold[1])
                 .add(income[0])
                 .add(income[1])
-                .add(units.size());
+                .add(trained);
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             if (owner[cell] != NEUTRAL) {
                 hash(hash, cell);

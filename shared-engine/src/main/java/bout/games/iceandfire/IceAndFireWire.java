@@ -169,16 +169,14 @@ public final class IceAndFireWire {
     private static List<Object> units(IceAndFireState state, int me) {
         List<Object> units = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
-            for (Unit unit : state.units) {
-                if (unit.isAlive() && (state.owner[unit.cell] == me) == (relation == 0)) {
-                    Map<String, Object> plain = new LinkedHashMap<>();
-                    plain.put("owner", relation);
-                    plain.put("id", unit.id);
-                    plain.put("level", unit.level);
-                    plain.put("x", Grid.x(unit.cell));
-                    plain.put("y", Grid.y(unit.cell));
-                    units.add(plain);
-                }
+            for (Unit unit : state.unitsOf(relation == 0 ? me : 1 - me)) {
+                Map<String, Object> plain = new LinkedHashMap<>();
+                plain.put("owner", relation);
+                plain.put("id", unit.id);
+                plain.put("level", unit.level);
+                plain.put("x", Grid.x(unit.cell));
+                plain.put("y", Grid.y(unit.cell));
+                units.add(plain);
             }
         }
         return units;

@@ -1,7 +1,9 @@
 package bout.games.iceandfire;
 
-/** A unit of the player that owns the cell it stands on. */
+/** A living unit; its owner owns the cell, too. */
 final class Unit {
+
+    final int owner;
 
     /** From 1, in the order of training; one count for both players. */
     final int id;
@@ -9,18 +11,14 @@ final class Unit {
     /** 1 to 3. */
     final int level;
 
-    /** {@link Grid#NONE} when it is dead. */
-    int cell = Grid.NONE;
+    int cell;
 
     /** Whether it can act in this turn of its owner. */
     boolean canAct;
 
-    Unit(int id, int level) {
+    Unit(int owner, int id, int level) {
+        this.owner = owner;
         this.id = id;
         this.level = level;
-    }
-
-    boolean isAlive() {
-        return cell != Grid.NONE;
     }
 }

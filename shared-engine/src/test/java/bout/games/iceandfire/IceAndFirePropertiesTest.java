@@ -35,9 +35,8 @@ class IceAndFirePropertiesTest {
             assertTrue(state.round >= 1 && state.round <= 100);
             for (Unit unit : state.units) {
                 assertTrue(unit.level >= 1 && unit.level <= 3);
-                assertTrue(!unit.isAlive() || state.unit[unit.cell] == unit, "a unit stands on its cell");
-                assertTrue(
-                        !unit.isAlive() || state.owner[unit.cell] != IceAndFireState.NEUTRAL, "a unit owns its cell");
+                assertEquals(unit, state.unit[unit.cell], "a unit stands on its cell");
+                assertEquals(unit.owner, state.owner[unit.cell], "a unit owns its cell");
             }
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 assertTrue(state.grid.isLand(cell) || state.owner[cell] == IceAndFireState.NEUTRAL, "nobody owns void");

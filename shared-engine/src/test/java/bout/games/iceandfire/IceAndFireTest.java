@@ -93,7 +93,7 @@ class IceAndFireTest {
         // 1 gold left and -2 a turn.
         assertEquals(0, state.gold[0]);
         assertEquals(-2, state.income[0]);
-        assertEquals(Grid.NONE, state.units.get(0).cell);
+        assertNull(state.unit(1));
         assertEquals(0, state.owner[Grid.cell(1, 0)]);
         play(state, "WAIT");
         assertEquals(2, state.income[0], "the opponent sees a fresh one");
@@ -128,8 +128,8 @@ class IceAndFireTest {
     void player_0_looks_up_right_down_left_and_player_1_the_other_way_round() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 0 1", "TRAIN 1 11 9", "MOVE 1 5 5", "MOVE 2 5 5");
-        assertEquals(Grid.cell(1, 1), state.units.get(0).cell, "right before down");
-        assertEquals(Grid.cell(10, 9), state.units.get(1).cell, "left before up");
+        assertEquals(Grid.cell(1, 1), state.unit(1).cell, "right before down");
+        assertEquals(Grid.cell(10, 9), state.unit(2).cell, "left before up");
     }
 
     @Test
@@ -246,8 +246,8 @@ class IceAndFireTest {
         for (int turn = 0; turn < 6; turn++) {
             play(state, "WAIT", "WAIT");
         }
-        assertEquals(Grid.cell(9, 0), state.units.get(0).cell);
-        assertEquals(Grid.cell(11, 0), state.units.get(1).cell);
+        assertEquals(Grid.cell(9, 0), state.unit(1).cell);
+        assertEquals(Grid.cell(11, 0), state.unit(2).cell);
         return state;
     }
 
@@ -261,8 +261,8 @@ class IceAndFireTest {
         for (int turn = 0; turn < 14; turn++) {
             play(state, "MOVE 1 8 0", "MOVE 2 5 1");
         }
-        assertEquals(Grid.cell(8, 0), state.units.get(0).cell);
-        assertEquals(Grid.cell(5, 1), state.units.get(1).cell);
+        assertEquals(Grid.cell(8, 0), state.unit(1).cell);
+        assertEquals(Grid.cell(5, 1), state.unit(2).cell);
         play(state, lastOrder);
         return state;
     }
@@ -288,7 +288,7 @@ class IceAndFireTest {
         play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
         assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes);
         assertEquals(0, state.player);
-        assertEquals(Grid.NONE, state.units.get(0).cell);
+        assertNull(state.unit(1));
         assertEquals(0, level(state, Grid.cell(8, 0)));
         assertEquals(0, state.owner[Grid.cell(8, 0)], "its cell stays its owner's");
         play(state, "MOVE 1 8 1;TRAIN 2 5 0");
@@ -303,7 +303,7 @@ class IceAndFireTest {
         play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
         assertEquals(List.of("trained", "trained", "occupied"), state.outcomes);
         assertEquals(1, state.player);
-        assertEquals(Grid.NONE, state.units.get(1).cell);
+        assertNull(state.unit(2));
         assertEquals(1, state.owner[Grid.cell(5, 0)]);
     }
 

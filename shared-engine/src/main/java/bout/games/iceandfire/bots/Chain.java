@@ -58,9 +58,7 @@ final class Chain {
 
     private boolean isInReach(int cell) {
         for (int neighbour : view.grid.neighbours(cell)) {
-            if (neighbour >= 0
-                    && view.owner(neighbour) == player
-                    && view.unitLevel(neighbour) >= view.levelNeeded(player, cell)) {
+            if (view.owner(neighbour) == player && view.unitLevel(neighbour) >= view.levelNeeded(player, cell)) {
                 return true;
             }
         }
@@ -73,7 +71,7 @@ final class Chain {
         while (next >= 0 && next != target) {
             done[next] = true;
             for (int neighbour : view.grid.neighbours(next)) {
-                if (neighbour >= 0 && !done[neighbour] && view.owner(neighbour) != player) {
+                if (!done[neighbour] && view.owner(neighbour) != player) {
                     int total = price[next] + View.cost(view.levelNeeded(player, neighbour));
                     if (total < price[neighbour]) {
                         price[neighbour] = total;

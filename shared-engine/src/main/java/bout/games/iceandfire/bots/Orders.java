@@ -37,7 +37,7 @@ final class Orders {
         while (head < tail) {
             int cell = queue[head++];
             for (int neighbour : view.grid.neighbours(cell)) {
-                if (neighbour < 0 || seen[neighbour] || view.levelNeeded(neighbour) > unit.level()) {
+                if (seen[neighbour] || view.levelNeeded(neighbour) > unit.level()) {
                     continue;
                 }
                 seen[neighbour] = true;

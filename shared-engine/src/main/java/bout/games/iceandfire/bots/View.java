@@ -116,7 +116,7 @@ final class View {
             return true;
         }
         for (int neighbour : grid.neighbours(cell)) {
-            if (neighbour >= 0 && owner[neighbour] == player && active[neighbour]) {
+            if (owner[neighbour] == player && active[neighbour]) {
                 return true;
             }
         }
@@ -160,10 +160,7 @@ final class View {
             return false;
         }
         for (int neighbour : grid.neighbours(cell)) {
-            if (neighbour >= 0
-                    && owner[neighbour] == owner[cell]
-                    && active[neighbour]
-                    && building[neighbour] == Building.TOWER) {
+            if (owner[neighbour] == owner[cell] && active[neighbour] && building[neighbour] == Building.TOWER) {
                 return true;
             }
         }
@@ -259,7 +256,7 @@ final class View {
         }
         while (count > 0) {
             for (int neighbour : grid.neighbours(waiting[--count])) {
-                if (neighbour >= 0 && neighbour != without && owner[neighbour] == OPPONENT && !reached[neighbour]) {
+                if (neighbour != without && owner[neighbour] == OPPONENT && !reached[neighbour]) {
                     reached[neighbour] = true;
                     waiting[count++] = neighbour;
                 }

@@ -75,7 +75,7 @@ final class Warlord implements Strategy {
             return;
         }
         for (int cell : view.grid.neighbours(view.myHq)) {
-            if (cell >= 0 && view.isMine(cell) && view.isEmpty(cell) && !view.grid.isMineSpot(cell)) {
+            if (view.isMine(cell) && view.isEmpty(cell) && !view.grid.isMineSpot(cell)) {
                 view.build(Building.TOWER, cell);
                 return;
             }
@@ -138,7 +138,7 @@ final class Warlord implements Strategy {
         int best = -1;
         double highest = 0;
         for (int cell : view.grid.neighbours(unit.cell())) {
-            if (cell >= 0 && !view.isMine(cell) && view.levelNeeded(cell) <= unit.level()) {
+            if (!view.isMine(cell) && view.levelNeeded(cell) <= unit.level()) {
                 double worth = worth(view, cell, toEnemy);
                 if (worth > highest) {
                     highest = worth;

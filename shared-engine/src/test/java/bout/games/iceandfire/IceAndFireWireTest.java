@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How a line of commands is read: player 0's first line on an open map, with 21 gold. */
-class LineTest {
+class IceAndFireWireTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -103,7 +103,7 @@ class LineTest {
     void an_unrecognised_piece_throws_the_whole_line_away() {
         IceAndFireState state = played("TRAIN 1 1 0;DANCE;WAIT");
         assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes);
-        assertEquals(0, state.units.size());
+        assertEquals(List.of(), state.units);
         assertEquals(Result.byScore(-1, 20, "command"), state.result);
     }
 
