@@ -47,7 +47,7 @@ public final class Callers {
     }
 
     /** What came of looking at a request's credentials. */
-    sealed interface Identification {}
+    public sealed interface Identification {}
 
     public record Identified(Caller caller) implements Identification {}
 
