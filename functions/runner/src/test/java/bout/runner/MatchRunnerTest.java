@@ -57,6 +57,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -652,7 +654,29 @@ class MatchRunnerTest {
 
     @Test
     void priming_plays_on_loopback_and_leaves_nothing() {
-        new RunnerHandler(ENVIRONMENT).beforeCheckpoint(null);
+        TestAws.TestApplication primed = TestAws.application();
+        Map<String, String> environment = primed.environment();
+
+        new RunnerHandler(environment).beforeCheckpoint(null);
+
+        try (DynamoDbClient table = primed.endpoints().dynamoDbClient();
+                S3Client bucket = primed.endpoints().s3Client()) {
+            assertEquals(
+                    List.of(),
+                    table.scan(scan -> scan.tableName(environment.get("BOUT_TABLE")))
+                            .items());
+            assertEquals(
+                    List.of(),
+                    bucket.listObjectsV2(list -> list.bucket(environment.get("BOUT_BUCKET")))
+                            .contents());
+        }
+        List<String> queues = environment.keySet().stream()
+                .filter(name -> name.endsWith("_QUEUE"))
+                .toList();
+        assertTrue(queues.size() > 3, queues.toString());
+        for (String queue : queues) {
+            assertEquals(List.of(), messages(new Aws(environment), environment, queue), queue);
+        }
     }
 
     /** Takes all messages off the queue. */
