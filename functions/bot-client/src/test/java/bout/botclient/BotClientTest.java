@@ -462,16 +462,15 @@ class BotClientTest {
     void a_bot_that_drips_a_byte_at_a_time_gets_no_more_time_for_it() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
-            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
-            for (int i = 0; i < 1000; i++) {
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n");
+            // Until the client has closed the connection.
+            while (true) {
                 connection.send("x");
                 Thread.sleep(20);
             }
         })) {
-            long began = System.nanoTime();
             assertFailedWith(
                     Kind.TIME_OUT, "The body of the answer was not complete within 300 ms", ask(server, SHORT));
-            assertTrue(System.nanoTime() - began < TimeUnit.SECONDS.toNanos(5));
         }
     }
 
@@ -886,12 +885,14 @@ class BotClientTest {
             }
         })) {
             Player player = client.player(server.url());
-            long began = System.nanoTime();
+            // The fastest, which a busy machine does not slow: where acknowledgements are put off, each takes 40 ms.
+            long fastest = Long.MAX_VALUE;
             for (int i = 0; i < 100; i++) {
+                long began = System.nanoTime();
                 assertAnswered(player.ask(request(PLENTY)));
+                fastest = Math.min(fastest, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
             }
-            long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
-            assertTrue(took < 3000, took + " ms; 4000 ms are lost where acknowledgements are put off");
+            assertTrue(fastest < 40, fastest + " ms");
         }
     }
 

@@ -6,16 +6,23 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bout bench}: measures what the engine, a bot call and a match cost on this machine, and how a ladder settles. */
+/** {@code bout bench}: measures what the engine, a bot call, a match and the player cost on this machine, and how a ladder settles. */
 @Command(
         name = "bench",
         header = "Measures what the engine, bot calls and matches cost on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, LadderCommand.class},
+        subcommands = {
+            EngineCommand.class,
+            CallsCommand.class,
+            StackCommand.class,
+            PlayerCommand.class,
+            LadderCommand.class
+        },
         footer = {
             "  bout bench engine --game robotag",
             "  bout bench calls --matches 1,32 --seconds 10",
             "  bout bench stack --matches 2000",
+            "  bout bench player",
             "  bout bench ladder --picture ladder.svg"
         })
 public final class BenchCommand implements ModuleCommand {

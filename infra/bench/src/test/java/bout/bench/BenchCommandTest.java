@@ -35,7 +35,7 @@ class BenchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack", "bench ladder"})
+    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack", "bench player", "bench ladder"})
     void the_help_is_complete(String command) {
         Ran ran = bout((command + " --help").split(" "));
 

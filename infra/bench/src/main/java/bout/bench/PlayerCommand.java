@@ -1,0 +1,176 @@
+package bout.bench;
+
+import bout.cli.text.CommandFailed;
+import bout.engine.Plain;
+import bout.wire.Json;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "player",
+        header = "Measure the player of replays in a browser.",
+        description = {
+            "Runs the site's player in Chromium without a window (BOUT_CHROMIUM, or one at the usual places).",
+            "Prints how long a replay of more than a thousand turns takes from its text to a player that can be used, and"
+                    + " how much of a sixtieth of a second the work of one frame takes while a game moves."
+        },
+        exitCodeList = {"0:measured", "1:there is no Chromium, or the page failed", "2:wrong use"},
+        footer = {"  bout bench player"})
+final class PlayerCommand implements Callable<Integer> {
+
+    private static final int PATIENCE_S = 60;
+    private static final double FRAME_MS = 1000.0 / 60;
+
+    private static final List<String> USUAL_PLACES = List.of(
+            "/usr/bin/chromium",
+            "/usr/bin/chromium-browser",
+            "/usr/bin/google-chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium");
+
+    private static final Map<String, String> CONTENT_TYPES =
+            Map.of("html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
+
+    @Spec
+    private CommandSpec spec;
+
+    private final CompletableFuture<byte[]> posted = new CompletableFuture<>();
+
+    @Override
+    public Integer call() throws Exception {
+        Path chromium = chromium();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        try (TemporaryFolder profile = TemporaryFolder.create("bout-bench-player")) {
+            Process browser =
+                    start(chromium, profile.path(), server.getAddress().getPort());
+            try {
+                print(Plain.of(Json.read(posted.get(PATIENCE_S, TimeUnit.SECONDS))));
+            } catch (TimeoutException late) {
+                throw new CommandFailed("the browser has not measured anything within " + PATIENCE_S + " s", late);
+            } catch (ExecutionException | Json.NotJson broken) {
+                throw new CommandFailed("the browser sent no figures: " + broken.getMessage(), broken);
+            } finally {
+                stop(browser);
+            }
+        } finally {
+            server.stop(0);
+        }
+        return 0;
+    }
+
+    private static Path chromium() {
+        String named = System.getenv("BOUT_CHROMIUM");
+        return (named == null ? USUAL_PLACES : List.of(named))
+                .stream()
+                        .map(Path::of)
+                        .filter(Files::isExecutable)
+                        .findFirst()
+                        .orElseThrow(() -> new CommandFailed(
+                                "no Chromium was found: install it, or name its executable in BOUT_CHROMIUM"));
+    }
+
+    private static Process start(Path chromium, Path profile, int port) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                chromium.toString(),
+                "--headless",
+                "--disable-gpu",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--user-data-dir=" + profile));
+        if ("root".equals(System.getProperty("user.name"))) {
+            command.add("--no-sandbox"); // Chromium refuses to run as root with it
+        }
+        // Without this Chromium loads the page and ends.
+        command.add("--remote-debugging-port=0");
+        command.add("http://127.0.0.1:" + port + "/bench-player.html");
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Its children write into the profile until they have ended. */
+    private static void stop(Process browser) throws InterruptedException {
+        List<ProcessHandle> all = new ArrayList<>(browser.descendants().toList());
+        all.add(browser.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle each : all) {
+            try {
+                each.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException stuck) {
+                throw new CommandFailed("the browser's process " + each.pid() + " does not end", stuck);
+            }
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            if (path.equals("/figures")) {
+                byte[] figures = exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(204, -1);
+                posted.complete(figures);
+                return;
+            }
+            String resource = path.equals("/bench-player.html") ? "/bout/bench/player.html" : "/bout/site" + path;
+            try (InputStream content = PlayerCommand.class.getResourceAsStream(resource)) {
+                if (content == null) {
+                    exchange.sendResponseHeaders(404, -1);
+                    return;
+                }
+                byte[] body = content.readAllBytes();
+                exchange.getResponseHeaders()
+                        .set(
+                                "Content-Type",
+                                CONTENT_TYPES.getOrDefault(
+                                        path.substring(path.lastIndexOf('.') + 1), "application/octet-stream"));
+                exchange.sendResponseHeaders(200, body.length);
+                exchange.getResponseBody().write(body);
+            }
+        }
+    }
+
+    private void print(Plain figures) {
+        if (figures.has("error")) {
+            throw new CommandFailed("the page failed: " + figures.get("error").text());
+        }
+        Plain ready = figures.get("ready");
+        Plain frame = figures.get("frame");
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(String.format(
+                Locale.ROOT,
+                "replay of %.0f turns ready after %.1f ms (best), %.1f ms (median)",
+                ready.get("turns").number(),
+                ready.get("best").number(),
+                ready.get("median").number()));
+        out.println(String.format(
+                Locale.ROOT,
+                "work of a frame: %.2f of a sixtieth of a second (median), %.2f (95 %%), over %.0f frames",
+                frame.get("median").number() / FRAME_MS,
+                frame.get("high").number() / FRAME_MS,
+                frame.get("frames").number()));
+    }
+}
