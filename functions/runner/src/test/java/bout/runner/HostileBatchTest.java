@@ -36,12 +36,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What bots can do to the memory of a runner: a batch of 200 matches in a process with a heap of 256 MB. */
+/** What bots can do to the memory of a runner: a batch of matches in a process with a small heap. */
 @Tag("server")
 @Timeout(240)
 class HostileBatchTest {
 
-    private static final int MATCHES = 200;
     private static final int TIME_LIMIT = 30_000;
     private static final int BODY = 64 << 10;
 
@@ -158,31 +157,41 @@ class HostileBatchTest {
     private final Map<Bot, TestServer> servers = new EnumMap<>(Bot.class);
 
     @Test
+    @Tag("full")
     void two_hundred_matches_of_hostile_bots_end_honestly_within_256_mb() throws Exception {
+        assertHonest(200, 256);
+    }
+
+    @Test
+    void forty_matches_of_hostile_bots_end_honestly_within_128_mb() throws Exception {
+        assertHonest(40, 128);
+    }
+
+    private void assertHonest(int count, int megabytes) throws Exception {
         Map<String, Bot> first = new LinkedHashMap<>();
         try {
             for (Bot bot : Bot.values()) {
                 servers.put(bot, bot.serve());
             }
             for (Bot bot : List.of(Bot.STREAM, Bot.HEADERS, Bot.NESTED, Bot.CROWDED)) {
-                for (int i = 0; i < 6; i++) {
+                for (int i = 0; i < share(count, 6); i++) {
                     first.put(queued("ajax-tiles", bot, bot), bot);
                     first.put(queued("tokens", bot, bot), bot);
                     first.put(queued("robotag", bot, Bot.LARGE_AND_LATE), bot);
                     first.put(queued("ice-and-fire", bot, bot), bot);
                 }
             }
-            for (int i = 0; i < 24; i++) {
+            for (int i = 0; i < share(count, 24); i++) {
                 first.put(queued("ice-and-fire", Bot.TALKATIVE, Bot.TALKATIVE), Bot.TALKATIVE);
             }
-            for (int i = 0; i < 4; i++) {
+            for (int i = 0; i < share(count, 4); i++) {
                 first.put(queued("ice-and-fire", Bot.TOO_TALKATIVE, Bot.TALKATIVE), Bot.TOO_TALKATIVE);
             }
-            while (first.size() < MATCHES) {
+            while (first.size() < count) {
                 first.put(queued("robotag", Bot.LARGE, Bot.LARGE_AND_LATE), Bot.LARGE);
             }
 
-            String said = play(List.copyOf(first.keySet()));
+            String said = play(List.copyOf(first.keySet()), megabytes);
 
             assertTrue(said.contains("failed 0, live "), said);
             Replays replays = aws.replays();
@@ -198,6 +207,11 @@ class HostileBatchTest {
                 server.close();
             }
         }
+    }
+
+    /** As many of a smaller batch as these are of 200. */
+    private static int share(int count, int of200) {
+        return Math.max(1, of200 * count / 200);
     }
 
     private String queued(String game, Bot one, Bot two) {
@@ -229,11 +243,11 @@ class HostileBatchTest {
     }
 
     /** Plays the batch in a process of its own. */
-    private String play(List<String> batch) throws IOException, InterruptedException {
+    private String play(List<String> batch, int megabytes) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
+                "-Xmx" + megabytes + "m",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
@@ -243,7 +257,7 @@ class HostileBatchTest {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().putAll(application.environment());
         // All calls in flight at once.
-        builder.environment().put("BOUT_CALLS_PER_HOST", Integer.toString(2 * MATCHES));
+        builder.environment().put("BOUT_CALLS_PER_HOST", Integer.toString(2 * batch.size()));
         Process process = builder.start();
         try {
             assertTrue(process.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + read(output));
