@@ -15,12 +15,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * A record of what the engine computes: a hash over a thousand games of each game. Replays that are stored somewhere can
  * only be checked as long as this stays the same.
  */
+@Tag("slow")
 class DeterminismTest {
 
     private static final int GAMES = 1000;

@@ -31,12 +31,12 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.lifecycle.AfterContainer;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
-import org.junit.jupiter.api.Tag;
 
 /**
  * Answers of hostile bytes, from the wire to the played turn: each is a move, or a failure that is told, and whole matches

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The script {@code bout} as a child process, in a small repository of its own: a Maven that only notes that it was
@@ -304,8 +306,14 @@ class ScriptTest {
                 mkdir -p '%1$s/functions/api/target/surefire-reports' '%1$s/infra/cli/target/surefire-reports'
                 cat >'%1$s/functions/api/target/surefire-reports/TEST-A.xml' <<'END'
                 <?xml version="1.0" encoding="UTF-8"?>
-                <testsuite name="A" time="0.1" tests="3" errors="0" skipped="1" failures="0">
+                <testsuite name="A" time="0.1" tests="4" errors="0" skipped="3" failures="0">
                   <testcase name="says tests=9"/>
+                  <testcase name="a"><skipped message="no browser"/></testcase>
+                  <testcase name="b"><skipped message="no browser"/></testcase>
+                  <testcase name="c">
+                    <skipped type="Aborted"><![CDATA[Aborted: Assumption failed: php is missing
+                    at bout.ATest]]></skipped>
+                  </testcase>
                 </testsuite>
                 END
                 cat >'%1$s/infra/cli/target/surefire-reports/TEST-B.xml' <<'END'
@@ -317,7 +325,9 @@ class ScriptTest {
         Ran ran = bout("test");
 
         assertEquals(0, ran.status(), ran.err());
-        assertEquals("Tests run: 7, Failures: 0, Errors: 0, Skipped: 1", ran.lastLine());
+        assertEquals("Tests run: 8, Failures: 0, Errors: 0, Skipped: 3", ran.lastLine());
+        assertTrue(ran.out().contains("\nskipped 2: no browser\n"), ran.out());
+        assertTrue(ran.out().contains("\nskipped 1: php is missing\n"), ran.out());
         assertTrue(ran.out().contains("BUILD SUCCESS"), ran.out());
     }
 
@@ -338,12 +348,30 @@ class ScriptTest {
         assertEquals("Tests run: 0, Failures: 0, Errors: 0, Skipped: 0", broken.lastLine());
     }
 
-    @Test
-    void test_hands_maven_what_follows() throws Exception {
-        bout("test", "-pl", "functions/runner", "-Dtest=A B");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+             -pl functions/runner -Dtest=A             | verify -pl functions/runner -Dtest=A
+             --quick                                   | test -DexcludedGroups=aws,browser,full,server,slow
+             --full -pl infra/cli                    | verify -DexcludedGroups=none -pl infra/cli
+             --coverage                                | test -Pcoverage
+             --mutation                                | test-compile org.pitest:pitest-maven:mutationCoverage -Pmutation
+            """)
+    void test_asks_maven_for_a_tier_and_hands_it_what_follows(String arguments, String maven) throws Exception {
+        List<String> command = new ArrayList<>(List.of("test"));
+        command.addAll(List.of(arguments.split(" ")));
+        bout(command.toArray(String[]::new));
 
-        assertTrue(
-                Files.readString(calls).endsWith("verify -pl functions/runner -Dtest=A B\n"), Files.readString(calls));
+        assertTrue(Files.readString(calls).contains(" " + maven), Files.readString(calls));
+    }
+
+    @Test
+    void a_quick_test_neither_packs_nor_formats_nor_compiles_for_the_browser() throws Exception {
+        bout("test", "--quick", "-Dtest=A B");
+
+        String call = Files.readString(calls);
+        assertTrue(call.contains(" test -D"), call);
+        assertTrue(call.contains(" -Dsite.phase=none -Dspotless.check.skip=true "), call);
+        assertTrue(call.endsWith(" -Dtest=A B\n"), call);
     }
 
     @Test

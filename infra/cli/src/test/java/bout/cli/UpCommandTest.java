@@ -139,7 +139,13 @@ class UpCommandTest {
             for (ProcessHandle child : children) {
                 child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
             }
-            assertEquals("", up.said());
+            // A busy machine may be in the middle of a function that runs by the clock; that one is told and left.
+            assertEquals(
+                    List.of(),
+                    up.said()
+                            .lines()
+                            .filter(line -> !line.matches("WARN ScheduledRuns: \\w+ is left in the middle of a run"))
+                            .toList());
         }
     }
 

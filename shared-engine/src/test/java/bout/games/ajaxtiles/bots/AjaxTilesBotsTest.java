@@ -21,11 +21,13 @@ import bout.games.ajaxtiles.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class AjaxTilesBotsTest {
 
     private static final AjaxTiles GAME = new AjaxTiles();
