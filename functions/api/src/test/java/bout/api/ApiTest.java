@@ -20,7 +20,7 @@ import bout.store.Aws;
 import bout.store.match.Competition;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

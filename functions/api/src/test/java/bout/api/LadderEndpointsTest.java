@@ -16,7 +16,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

@@ -23,7 +23,7 @@ import bout.runner.MatchRunner.Leases;
 import bout.store.Aws;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

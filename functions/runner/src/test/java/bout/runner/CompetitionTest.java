@@ -17,7 +17,7 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

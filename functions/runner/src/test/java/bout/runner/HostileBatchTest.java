@@ -11,7 +11,7 @@ import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

@@ -22,7 +22,7 @@ import bout.store.TestContext;
 import bout.store.bot.Bots;
 import bout.store.match.Checkpoints;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;

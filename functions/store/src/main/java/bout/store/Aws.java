@@ -17,6 +17,7 @@ import bout.store.queue.MatchQueue;
 import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
+import bout.store.table.Table;
 import bout.store.tournament.Tournaments;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -75,23 +76,23 @@ public final class Aws {
     }
 
     public Matches matches(Clock clock) {
-        return new Matches(dynamoDb(), variable("BOUT_TABLE"), clock);
+        return new Matches(table(), clock);
     }
 
     public Tokens tokens(Clock clock) {
-        return new Tokens(dynamoDb(), variable("BOUT_TABLE"), clock);
+        return new Tokens(table(), clock);
     }
 
     public Bots bots(Clock clock) {
-        return new Bots(dynamoDb(), variable("BOUT_TABLE"), clock);
+        return new Bots(table(), clock);
     }
 
     public Tournaments tournaments(Clock clock) {
-        return new Tournaments(dynamoDb(), variable("BOUT_TABLE"), clock);
+        return new Tournaments(table(), clock);
     }
 
     public RequestCounts requestCounts(Clock clock) {
-        return new RequestCounts(dynamoDb(), variable("BOUT_TABLE"), clock);
+        return new RequestCounts(table(), clock);
     }
 
     public Replays replays() {
@@ -103,11 +104,11 @@ public final class Aws {
     }
 
     public LadderSnapshots ladderSnapshots() {
-        return new LadderSnapshots(dynamoDb(), variable("BOUT_TABLE"), s3(), variable("BOUT_BUCKET"));
+        return new LadderSnapshots(table(), s3(), variable("BOUT_BUCKET"));
     }
 
     public LadderRuns ladderRuns() {
-        return new LadderRuns(dynamoDb(), variable("BOUT_TABLE"));
+        return new LadderRuns(table());
     }
 
     public Checkpoints checkpoints() {
@@ -131,7 +132,7 @@ public final class Aws {
     }
 
     public Journals journals() {
-        return new Journals(dynamoDb(), variable("BOUT_TABLE"));
+        return new Journals(table());
     }
 
     public ResultQueue resultQueue() {
@@ -144,6 +145,11 @@ public final class Aws {
 
     public CheckQueue checkQueue() {
         return new CheckQueue(sqs(), variable("BOUT_CHECKS_QUEUE"));
+    }
+
+    /** The table, with a new client. */
+    public Table table() {
+        return new Table(dynamoDb(), variable("BOUT_TABLE"));
     }
 
     /** A new client for DynamoDB. */

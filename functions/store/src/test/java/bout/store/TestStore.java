@@ -2,13 +2,14 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import bout.store.id.MatchIds;
 import bout.store.match.Accepted;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.table.Table;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +57,11 @@ public final class TestStore implements AutoCloseable {
         game = games.getFirst();
         dynamoDb = new Aws(environment, List.of(wire)).dynamoDb();
         table = environment.get("BOUT_TABLE");
-        matches = new Matches(dynamoDb, table, clock, games);
+        matches = new Matches(table(), clock, games);
+    }
+
+    public Table table() {
+        return new Table(dynamoDb, table);
     }
 
     public MatchRecord queued() {

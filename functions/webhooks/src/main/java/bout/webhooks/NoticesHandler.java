@@ -9,7 +9,7 @@ import bout.store.match.Matches;
 import bout.store.match.Notify;
 import bout.store.queue.Batch;
 import bout.store.queue.NoticeQueue;
-import bout.store.tournament.TournamentIds;
+import bout.store.id.TournamentIds;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;

@@ -449,18 +449,16 @@ class TemplateTest {
                 case "builder" -> {}
                 case "getItem", "batchGetItem", "putItem", "updateItem", "deleteItem" ->
                     needed.add(action("dynamodb", method, table));
-                // The ledger asks the index, but for the places of an owner's matches, which must be known as they are
-                // now.
+                // The store asks an index, but for partitions of the table, which must be known as they are now.
                 case "query", "queryPaginator" ->
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
-                                        case "bout.store.table.Places",
-                                                "bout.store.journal.Journals",
-                                                "bout.store.tournament.Tournaments",
-                                                "bout.store.journal.LadderRuns" -> table;
+                                        case "bout.store.table.Partition" -> table;
                                         case "bout.store.table.Outbox" -> table + "/index/by-outbox";
-                                        default -> table + "/index/by-status";
+                                        case "bout.store.table.Table" -> table + "/index/by-status";
+                                        default ->
+                                            throw new AssertionError("this test does not know what " + caller + " asks");
                                     }));
                 case "transactWriteItems" ->
                     code.calledOf(TRANSACTION).stream()

@@ -13,7 +13,7 @@ import bout.api.http.Response;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
-import bout.store.bot.BotIds;
+import bout.store.id.BotIds;
 import bout.store.bot.BotListing;
 import bout.store.bot.BotQuery;
 import bout.store.bot.BotRecord;

@@ -14,7 +14,7 @@ import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.match.Accepted;
 import bout.store.match.Listing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;

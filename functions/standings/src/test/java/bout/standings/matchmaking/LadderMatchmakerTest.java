@@ -14,7 +14,7 @@ import bout.store.bot.Visibility;
 import bout.store.journal.LadderRuns;
 import bout.store.match.Competition;
 import bout.store.match.Listing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;

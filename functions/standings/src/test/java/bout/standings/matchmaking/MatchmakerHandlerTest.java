@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.games.Games;
 import bout.standings.LadderCloud;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
 import bout.store.tournament.TournamentCreation;
-import bout.store.tournament.TournamentIds;
+import bout.store.id.TournamentIds;
 import bout.store.tournament.TournamentRecord;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;

@@ -25,7 +25,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.Leasing;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -33,10 +33,11 @@ import bout.store.match.SeatTally;
 import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.queue.MatchQueue;
+import bout.store.table.Table;
 import bout.store.queue.Redrive;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentCreation;
-import bout.store.tournament.TournamentIds;
+import bout.store.id.TournamentIds;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
@@ -121,9 +122,9 @@ class TournamentUpdateTest {
 
     private TournamentUpdate planner(DynamoDbClient table, SqsClient queues, OpenLimits limits) {
         return new TournamentUpdate(
-                new Tournaments(table, environment.get("BOUT_TABLE"), clock),
+                new Tournaments(new Table(table, environment.get("BOUT_TABLE")), clock),
                 journals,
-                new Matches(table, environment.get("BOUT_TABLE"), clock),
+                new Matches(new Table(table, environment.get("BOUT_TABLE")), clock),
                 new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
                 aws.noticeQueue(),
                 files,

@@ -2,16 +2,14 @@ package bout.store.access;
 
 import static bout.store.table.TableLayout.number;
 
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * Counts the requests of each caller in each second of the clock, over all instances of the function: one conditional
@@ -30,15 +28,13 @@ public final class RequestCounts {
 
     private static final int MOST_REMEMBERED = 1000;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final Clock clock;
 
     /** Who has nothing left, with the second in which that is so. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
-    public RequestCounts(DynamoDbClient dynamoDb, String table, Clock clock) {
-        this.dynamoDb = dynamoDb;
+    public RequestCounts(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
     }
@@ -62,23 +58,15 @@ public final class RequestCounts {
         if (Long.valueOf(second).equals(spent.get(caller))) {
             return new Over();
         }
-        String below = "attribute_not_exists(#count) OR #count < :limit";
-        String update = "SET #count = if_not_exists(#count, :zero) + :one, #expires = :expires";
         try {
-            int count = Integer.parseInt(dynamoDb.updateItem(UpdateItemRequest.builder()
-                            .tableName(table)
-                            .key(TableLayout.requestsKey(caller, second))
-                            .conditionExpression(below)
-                            .updateExpression(update)
-                            .expressionAttributeNames(TableLayout.names(below, update))
-                            .expressionAttributeValues(Map.of(
-                                    ":limit", number(limit),
-                                    ":zero", number(0),
-                                    ":one", number(1),
-                                    ":expires", number(now.plus(KEPT).getEpochSecond())))
-                            .returnValues(ReturnValue.UPDATED_NEW)
-                            .build())
-                    .attributes()
+            int count = Integer.parseInt(table.update(TableLayout.requestsKey(caller, second))
+                    .when("attribute_not_exists(#count) OR #count < :limit")
+                    .with(":limit", limit)
+                    .set("#count = if_not_exists(#count, :zero) + :one")
+                    .with(":zero", 0)
+                    .with(":one", 1)
+                    .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
+                    .writeAndRead()
                     .get(TableLayout.COUNT)
                     .n());
             return new Within(limit - count);

@@ -3,8 +3,8 @@ package bout.store.access;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -16,13 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The tokens that were handed out. Of each the table has a hash and nothing that would let anyone make it again.
@@ -32,18 +27,14 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class Tokens {
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final Clock clock;
     private final RandomGenerator random;
-    private final TableReader reader;
 
-    public Tokens(DynamoDbClient dynamoDb, String table, Clock clock) {
-        this.dynamoDb = dynamoDb;
+    public Tokens(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.random = new SecureRandom();
-        this.reader = new TableReader(dynamoDb, table);
     }
 
     /**
@@ -64,15 +55,8 @@ public final class Tokens {
         item.put(TableLayout.SCOPE, text(record.scope().code()));
         item.put(TableLayout.HASH, text(token.hash()));
         item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
-        String absent = "attribute_not_exists(#pk)";
         try {
-            dynamoDb.putItem(PutItemRequest.builder()
-                    .tableName(table)
-                    .item(item)
-                    .conditionExpression(absent)
-                    .expressionAttributeNames(TableLayout.names(absent))
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                    .build());
+            table.put(item).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
             // Our own write, if its answer was lost and the SDK sent it again.
             if (!isOf(taken.item(), token)) {
@@ -84,7 +68,7 @@ public final class Tokens {
 
     /** What is known of a token that someone shows, if it is one of ours; it may have been revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
-        return reader.item(TableLayout.tokenKey(token.id()))
+        return table.item(TableLayout.tokenKey(token.id()))
                 .filter(item -> isOf(item, token))
                 .map(Tokens::record);
     }
@@ -97,8 +81,8 @@ public final class Tokens {
 
     /** All tokens, revoked ones too, the newest first. The index follows the table within a fraction of a second. */
     public List<TokenRecord> list() {
-        return reader.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
-                .map(item -> record(item.attributes()))
+        return table.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
+                .map(Tokens::record)
                 .sorted(Comparator.comparing(TokenRecord::createdAt)
                         .thenComparing(TokenRecord::id)
                         .reversed())
@@ -114,19 +98,12 @@ public final class Tokens {
         if (!BearerToken.isId(id)) {
             return Optional.empty();
         }
-        String there = "attribute_exists(#pk)";
-        String update = "SET #revokedAt = if_not_exists(#revokedAt, :now)";
         try {
-            return Optional.of(record(dynamoDb.updateItem(UpdateItemRequest.builder()
-                            .tableName(table)
-                            .key(TableLayout.tokenKey(id))
-                            .conditionExpression(there)
-                            .updateExpression(update)
-                            .expressionAttributeNames(TableLayout.names(there, update))
-                            .expressionAttributeValues(Map.of(":now", number(clock.millis())))
-                            .returnValues(ReturnValue.ALL_NEW)
-                            .build())
-                    .attributes()));
+            return Optional.of(record(table.update(TableLayout.tokenKey(id))
+                    .when("attribute_exists(#pk)")
+                    .set("#revokedAt = if_not_exists(#revokedAt, :now)")
+                    .with(":now", clock.instant())
+                    .writeAndRead()));
         } catch (ConditionalCheckFailedException unknown) {
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package bout.store.bot;
 
+import bout.store.id.BotIds;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

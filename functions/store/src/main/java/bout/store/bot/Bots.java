@@ -1,35 +1,30 @@
 package bout.store.bot;
 
-import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
 import bout.games.Games;
+import bout.store.id.BotIds;
 import bout.store.table.Cursor;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.KeptKeys;
 import bout.store.table.SideBySide;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
+import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The registered bots. What their owners change and what the checker finds out are different attributes, so neither
@@ -49,30 +44,25 @@ public final class Bots {
 
     private static final int ATTEMPTS = 8;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final List<String> games;
-    private final TableReader reader;
     private final Transactions transactions;
     private final KeptKeys keys;
 
     /** The bots of {@link Games#ALL}. */
-    public Bots(DynamoDbClient dynamoDb, String table, Clock clock) {
+    public Bots(Table table, Clock clock) {
         this(
-                dynamoDb,
                 table,
                 clock,
                 Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
     /** @param games the ids of all games that there are bots of */
-    public Bots(DynamoDbClient dynamoDb, String table, Clock clock, List<String> games) {
-        this.dynamoDb = dynamoDb;
+    public Bots(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.games = List.copyOf(games);
-        this.reader = new TableReader(dynamoDb, table);
-        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
-        this.keys = new KeptKeys(table, clock, reader, TableLayout.BOT);
+        this.transactions = new Transactions(table, ATTEMPTS);
+        this.keys = new KeptKeys(table, clock, TableLayout.BOT);
     }
 
     /**
@@ -95,8 +85,8 @@ public final class Bots {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
         List<TransactWriteItem> puts = new ArrayList<>();
-        puts.add(put(BotItem.registered(bot).attributes()));
-        puts.add(put(BotItem.pointer(bot)));
+        puts.add(table.put(BotItem.registered(bot).attributes()).ifAbsent().part());
+        puts.add(table.put(BotItem.pointer(bot)).ifAbsent().part());
         int ofKey = -1;
         if (key != null) {
             ofKey = puts.size();
@@ -104,16 +94,6 @@ public final class Bots {
         }
         Optional<Map<String, AttributeValue>> before = transactions.write(puts, ofKey);
         return before.isPresent() ? registeredBefore(bot, key, before.get()) : new BotRegistration.New(bot);
-    }
-
-    private TransactWriteItem put(Map<String, AttributeValue> item) {
-        String absent = "attribute_not_exists(#pk)";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item)
-                        .conditionExpression(absent)
-                        .expressionAttributeNames(TableLayout.names(absent)))
-                .build();
     }
 
     private BotRegistration registeredBefore(BotRecord bot, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
@@ -141,7 +121,7 @@ public final class Bots {
      * @param most where to stop counting
      */
     public int count(String owner, int most) {
-        return reader.newest(TableLayout.botsOfOwner(owner), null, most, null, Map.of())
+        return table.newest(TableLayout.botsOfOwner(owner), null, most)
                 .size();
     }
 
@@ -150,12 +130,12 @@ public final class Bots {
         if (!BotIds.isId(id)) {
             return Optional.empty();
         }
-        return reader.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
+        return table.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
     }
 
     /** The bots with these ids as they are now, by their ids; without those that there are none of. */
     public Map<String, BotRecord> find(Set<String> ids) {
-        return reader
+        return table
                 .items(ids.stream()
                         .filter(BotIds::isId)
                         .map(TableLayout::botKey)
@@ -188,7 +168,7 @@ public final class Bots {
         List<String> listed = game == null ? games : List.of(game);
         return SideBySide.call(
                         listed,
-                        each -> reader.newest(
+                        each -> table.newest(
                                 TableLayout.botsOfGame(each),
                                 behind,
                                 most,
@@ -203,7 +183,7 @@ public final class Bots {
     }
 
     private List<BotRecord> ofOwner(String owner, String game, String behind, int most) {
-        List<String> ids = reader
+        List<String> ids = table
                 .newest(
                         TableLayout.botsOfOwner(owner),
                         behind,
@@ -227,7 +207,7 @@ public final class Bots {
      * @param behind the {@link Active#next} of those before, or {@code null}
      */
     public Active active(String game, String behind, int most) {
-        List<BotRecord> found = reader
+        List<BotRecord> found = table
                 .newest(
                         TableLayout.botsOfGame(game),
                         behind,
@@ -243,7 +223,7 @@ public final class Bots {
 
     /** All bots of a game, inactive and private ones too, by descending id. */
     public List<BotRecord> ofGame(String game) {
-        return reader.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE, null, Map.of()).stream()
+        return table.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE).stream()
                 .map(item -> new BotItem(item).bot())
                 .toList();
     }
@@ -259,25 +239,27 @@ public final class Bots {
         String change = UUID.randomUUID().toString();
         boolean renewed = after.version() != before.version();
         boolean moved = !after.url().equals(before.url());
-        Map<String, AttributeValue> set = new TreeMap<>(BotItem.changeable(after));
+        TableUpdate update = update(before.id())
+                .when("#revision = :read")
+                .with(":read", before.revision())
+                .set(TableLayout.CHANGE, change);
+        BotItem.changeable(after).forEach(update::set);
         if (renewed) {
-            set.putAll(BotItem.ofUrl(after));
+            BotItem.ofUrl(after).forEach(update::set);
+            update.remove(
+                    TableLayout.CHECK,
+                    TableLayout.WAITING_CHECK,
+                    TableLayout.CHECK_ASKED_AT,
+                    TableLayout.OUT,
+                    TableLayout.STREAK,
+                    TableLayout.REASON,
+                    TableLayout.CHECKED_AT);
         }
-        set.put(TableLayout.CHANGE, text(change));
-        String update = "SET "
-                + set.keySet().stream().map(name -> "#" + name + " = :" + name).collect(Collectors.joining(", "))
-                + (renewed ? " REMOVE #check, #waitingCheck, #checkAskedAt, #out, #streak, #reason, #checkedAt" : "")
-                + (moved ? ", #provenAt, #proofRefusal" : "");
-        Map<String, AttributeValue> values = new HashMap<>();
-        set.forEach((name, value) -> values.put(":" + name, value));
-        values.put(":read", number(before.revision()));
+        if (moved) {
+            update.remove(TableLayout.PROVEN_AT, TableLayout.PROOF_REFUSAL);
+        }
         try {
-            return new BotChange.Done(
-                    new BotItem(dynamoDb.updateItem(update(before.id(), "#revision = :read", update, values)
-                                            .returnValues(ReturnValue.ALL_NEW)
-                                            .build())
-                                    .attributes())
-                            .bot());
+            return new BotChange.Done(new BotItem(update.writeAndRead()).bot());
         } catch (ConditionalCheckFailedException refused) {
             if (!refused.hasItem()) {
                 return new BotChange.Gone();
@@ -294,18 +276,12 @@ public final class Bots {
      * @param read the bot as it was read
      */
     public BotChange delete(BotRecord read) {
-        String unchanged = "#revision = :read";
         List<TransactWriteItem> deletes = List.of(
-                TransactWriteItem.builder()
-                        .delete(delete -> delete.tableName(table)
-                                .key(TableLayout.botKey(read.id()))
-                                .conditionExpression(unchanged)
-                                .expressionAttributeNames(TableLayout.names(unchanged))
-                                .expressionAttributeValues(Map.of(":read", number(read.revision()))))
-                        .build(),
-                TransactWriteItem.builder()
-                        .delete(delete -> delete.tableName(table).key(TableLayout.botOfOwnerKey(read.id())))
-                        .build());
+                table.delete(TableLayout.botKey(read.id()))
+                        .when("#revision = :read")
+                        .with(":read", read.revision())
+                        .part(),
+                table.delete(TableLayout.botOfOwnerKey(read.id())).part());
         if (transactions.write(deletes, 0).isEmpty()) {
             return new BotChange.Done(read);
         }
@@ -318,15 +294,15 @@ public final class Bots {
      * @return the check that waits, this one or the one that was asked for before; nothing when there is no such bot
      */
     public Optional<BotCheck> ask(String bot, BotCheck check) {
-        String condition = "attribute_exists(#pk) AND (attribute_not_exists(#waitingCheck) OR #checkAskedAt <= :stale)";
-        String update = "SET #check = :check, #waitingCheck = :id, #checkAskedAt = :askedAt";
-        Map<String, AttributeValue> values = Map.of(
-                ":check", BotItem.checkText(check),
-                ":id", text(check.id()),
-                ":askedAt", number(check.askedAt().toEpochMilli()),
-                ":stale", number(check.askedAt().minus(CHECK_WAITS).toEpochMilli()));
         try {
-            dynamoDb.updateItem(update(bot, condition, update, values).build());
+            update(bot)
+                    .when("attribute_exists(#pk)"
+                            + " AND (attribute_not_exists(#waitingCheck) OR #checkAskedAt <= :stale)")
+                    .with(":stale", check.askedAt().minus(CHECK_WAITS))
+                    .set(TableLayout.CHECK, BotItem.checkText(check))
+                    .set(TableLayout.WAITING_CHECK, check.id())
+                    .set(TableLayout.CHECK_ASKED_AT, check.askedAt())
+                    .write();
             return Optional.of(check);
         } catch (ConditionalCheckFailedException refused) {
             return refused.hasItem()
@@ -344,30 +320,16 @@ public final class Bots {
      * @return false when nothing waits for this check any more: it was made already, or the URL is another one
      */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
-        String condition = "#waitingCheck = :id AND #version = :version";
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":id", text(check.id()),
-                ":version", number(checked.version()),
-                ":check", BotItem.checkText(check)));
-        List<String> set = new ArrayList<>(List.of("#check = :check"));
-        List<String> remove = new ArrayList<>(List.of("#waitingCheck", "#checkAskedAt"));
+        TableUpdate update = update(checked.id())
+                .when("#waitingCheck = :id AND #version = :version")
+                .with(":id", check.id())
+                .with(":version", checked.version())
+                .set(TableLayout.CHECK, BotItem.checkText(check))
+                .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         if (proof.proven()) {
-            set.add("#provenAt = :provenAt");
-            values.put(":provenAt", number(proof.provenAt().toEpochMilli()));
+            update.set(TableLayout.PROVEN_AT, proof.provenAt());
         }
-        if (proof.refusal() == null) {
-            remove.add("#proofRefusal");
-        } else {
-            set.add("#proofRefusal = :refusal");
-            values.put(":refusal", text(proof.refusal()));
-        }
-        String update = "SET " + String.join(", ", set) + " REMOVE " + String.join(", ", remove);
-        try {
-            dynamoDb.updateItem(update(checked.id(), condition, update, values).build());
-            return true;
-        } catch (ConditionalCheckFailedException notAnyMore) {
-            return false;
-        }
+        return setOrRemove(update, TableLayout.PROOF_REFUSAL, proof.refusal()).writeIfAllowed();
     }
 
     /**
@@ -378,34 +340,21 @@ public final class Bots {
      * @return false when this sweep, or a later one, has been written down already, or the URL is another one
      */
     public boolean heal(BotRecord checked, Health health) {
-        String condition = "#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :at)";
-        String update = "SET #out = :out, #streak = :streak, #checkedAt = :at"
-                + (health.reason() == null ? " REMOVE #reason" : ", #reason = :reason");
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":version", number(checked.version()),
-                ":out", AttributeValue.fromBool(health.out()),
-                ":streak", number(health.streak()),
-                ":at", number(health.checkedAt().toEpochMilli())));
-        if (health.reason() != null) {
-            values.put(":reason", text(health.reason()));
-        }
-        try {
-            dynamoDb.updateItem(update(checked.id(), condition, update, values).build());
-            return true;
-        } catch (ConditionalCheckFailedException notAnyMore) {
-            return false;
-        }
+        TableUpdate update = update(checked.id())
+                .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)")
+                .with(":version", checked.version())
+                .set(TableLayout.OUT, AttributeValue.fromBool(health.out()))
+                .set(TableLayout.STREAK, health.streak())
+                .set(TableLayout.CHECKED_AT, health.checkedAt());
+        return setOrRemove(update, TableLayout.REASON, health.reason()).writeIfAllowed();
     }
 
-    private UpdateItemRequest.Builder update(
-            String id, String condition, String update, Map<String, AttributeValue> values) {
-        return UpdateItemRequest.builder()
-                .tableName(table)
-                .key(TableLayout.botKey(id))
-                .conditionExpression(condition)
-                .updateExpression(update)
-                .expressionAttributeNames(TableLayout.names(condition, update))
-                .expressionAttributeValues(values)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    /** @param value {@code null} removes the attribute */
+    private static TableUpdate setOrRemove(TableUpdate update, String attribute, String value) {
+        return value == null ? update.remove(attribute) : update.set(attribute, value);
+    }
+
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.botKey(id)).itemIfRefused();
     }
 }

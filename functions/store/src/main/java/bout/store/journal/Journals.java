@@ -8,8 +8,10 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.table.Outbox;
+import bout.store.table.Partition;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
+import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import bout.wire.Json;
 import java.util.ArrayList;
@@ -18,12 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
@@ -45,16 +43,12 @@ public final class Journals {
     /** With its pauses some ten seconds. */
     private static final int ATTEMPTS = 25;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
-    private final TableReader reader;
+    private final Table table;
     private final Transactions transactions;
 
-    public Journals(DynamoDbClient dynamoDb, String table) {
-        this.dynamoDb = dynamoDb;
+    public Journals(Table table) {
         this.table = table;
-        this.reader = new TableReader(dynamoDb, table);
-        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
+        this.transactions = new Transactions(table, ATTEMPTS);
     }
 
     /**
@@ -142,46 +136,27 @@ public final class Journals {
     }
 
     private TransactWriteItem lengthen(Subject subject, long before, long after) {
-        String condition = before == 0 ? "attribute_not_exists(#length)" : "#length = :before";
-        String update = "SET #length = :after";
-        return TransactWriteItem.builder()
-                .update(head -> head.tableName(table)
-                        .key(TableLayout.journalHeadKey(subject))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(
-                                before == 0
-                                        ? Map.of(":after", number(after))
-                                        : Map.of(":before", number(before), ":after", number(after))))
-                .build();
+        TableUpdate head =
+                table.update(TableLayout.journalHeadKey(subject.text())).set(TableLayout.LENGTH, after);
+        return before == 0
+                ? head.when("attribute_not_exists(#length)").part()
+                : head.when("#length = :before").with(":before", before).part();
     }
 
     private TransactWriteItem put(Subject subject, long last, List<Object> entries) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.journalEntriesKey(subject, last));
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.journalEntriesKey(subject.text(), last));
         item.put(TableLayout.ENTRIES, text(Json.text(entries)));
-        String condition = "attribute_not_exists(#pk)";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item)
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition)))
-                .build();
+        return table.put(item).ifAbsent().part();
     }
 
     private TransactWriteItem journalled(String match, long sequence) {
-        String condition = "#outbox = :results";
-        String update = "SET #journalled = :sequence REMOVE #outbox";
-        return TransactWriteItem.builder()
-                .update(item -> item.tableName(table)
-                        .key(TableLayout.matchKey(match))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(
-                                Map.of(":results", text(Outbox.RESULTS), ":sequence", number(sequence)))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
+        return table.update(TableLayout.matchKey(match))
+                .when("#outbox = :results")
+                .with(":results", Outbox.RESULTS)
+                .set(TableLayout.JOURNALLED, sequence)
+                .remove(TableLayout.OUTBOX)
+                .itemIfRefused()
+                .part();
     }
 
     /**
@@ -195,25 +170,14 @@ public final class Journals {
         if (after < 0 || most < 1) {
             throw new IllegalArgumentException("no entries of a journal: at most " + most + " after " + after);
         }
-        String condition = "#pk = :pk AND #sk BETWEEN :from AND :to";
-        List<JournalEntry> entries = new ArrayList<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(QueryRequest.builder()
-                    .tableName(table)
-                    .consistentRead(true)
-                    .keyConditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .expressionAttributeValues(TableLayout.journalBehind(subject, after))
-                    .limit(most - entries.size())
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            for (Map<String, AttributeValue> item : page.items()) {
-                entries(item).stream().filter(entry -> entry.sequence() > after).forEach(entries::add);
-            }
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty() && entries.size() < most);
-        return List.copyOf(entries.size() > most ? entries.subList(0, most) : entries);
+        return new Partition(table)
+                .first(
+                        "#pk = :pk AND #sk BETWEEN :from AND :to",
+                        TableLayout.journalBehind(subject.text(), after),
+                        most,
+                        item -> entries(item).stream()
+                                .filter(entry -> entry.sequence() > after)
+                                .toList());
     }
 
     private static List<JournalEntry> entries(Map<String, AttributeValue> item) {
@@ -235,7 +199,7 @@ public final class Journals {
 
     /** How many entries there are: the number of the last one, or 0. */
     public long length(Subject subject) {
-        return reader.item(TableLayout.journalHeadKey(subject))
+        return table.item(TableLayout.journalHeadKey(subject.text()))
                 .filter(head -> head.containsKey(TableLayout.LENGTH))
                 .map(head -> Long.parseLong(head.get(TableLayout.LENGTH).n()))
                 .orElse(0L);

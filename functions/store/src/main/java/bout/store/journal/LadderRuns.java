@@ -4,8 +4,9 @@ import static bout.store.table.TableLayout.number;
 
 import bout.store.match.MatchItem;
 import bout.store.match.MatchRecord;
+import bout.store.table.Partition;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
 import bout.store.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,9 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -36,16 +35,12 @@ public final class LadderRuns {
 
     private static final int ATTEMPTS = 8;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
-    private final TableReader reader;
+    private final Table table;
     private final Transactions transactions;
 
-    public LadderRuns(DynamoDbClient dynamoDb, String table) {
-        this.dynamoDb = dynamoDb;
+    public LadderRuns(Table table) {
         this.table = table;
-        this.reader = new TableReader(dynamoDb, table);
-        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
+        this.transactions = new Transactions(table, ATTEMPTS);
     }
 
     /** The matches that were decided on for a minute, as they were accepted. */
@@ -95,26 +90,20 @@ public final class LadderRuns {
     }
 
     private TransactWriteItem counted(String game, Instant minute, int matches, int perHour) {
-        String condition = "(attribute_not_exists(#count) OR #count <= :room) AND "
-                + "(attribute_not_exists(#minutes) OR NOT contains(#minutes, :minute))";
-        String update =
-                "SET #count = if_not_exists(#count, :zero) + :matches, #expires = :expires" + " ADD #minutes :justThis";
         Instant end = hour(minute).plus(1, ChronoUnit.HOURS);
-        return TransactWriteItem.builder()
-                .update(hour -> hour.tableName(table)
-                        .key(TableLayout.ladderHourKey(game, hour(minute)))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(
-                                ":room", number(perHour - matches),
-                                ":minute", TableLayout.text(text(minute)),
-                                ":justThis", AttributeValue.fromSs(List.of(text(minute))),
-                                ":zero", number(0),
-                                ":matches", number(matches),
-                                ":expires", number(end.plus(HOUR_KEPT).getEpochSecond())))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
+        return table.update(TableLayout.ladderHourKey(game, hour(minute)))
+                .when("(attribute_not_exists(#count) OR #count <= :room) AND "
+                        + "(attribute_not_exists(#minutes) OR NOT contains(#minutes, :minute))")
+                .with(":room", perHour - matches)
+                .with(":minute", text(minute))
+                .set("#count = if_not_exists(#count, :zero) + :matches")
+                .with(":zero", 0)
+                .with(":matches", matches)
+                .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond())
+                .add("#minutes :justThis")
+                .with(":justThis", AttributeValue.fromSs(List.of(text(minute))))
+                .itemIfRefused()
+                .part();
     }
 
     private TransactWriteItem written(String game, Instant minute, List<MatchRecord> matches) {
@@ -125,22 +114,13 @@ public final class LadderRuns {
                         .map(match -> AttributeValue.fromM(
                                 MatchItem.accepted(match, minute, null).attributes()))
                         .toList()));
-        return TransactWriteItem.builder()
-                .put(run -> run.tableName(table).item(item))
-                .build();
+        return table.put(item).part();
     }
 
     /** The runs of which not all matches are known to be over, the oldest first, as they are now. */
     public List<Run> open(String game) {
-        String condition = "#pk = :pk AND begins_with(#sk, :runs)";
-        return dynamoDb
-                .queryPaginator(query -> query.tableName(table)
-                        .consistentRead(true)
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(TableLayout.ladderRuns(game)))
-                .items()
-                .stream()
+        return new Partition(table)
+                .items("#pk = :pk AND begins_with(#sk, :runs)", TableLayout.ladderRuns(game)).stream()
                 .map(LadderRuns::run)
                 .toList();
     }
@@ -155,12 +135,12 @@ public final class LadderRuns {
 
     /** Says that all matches of a run are over. */
     public void over(String game, Run run) {
-        dynamoDb.deleteItem(delete -> delete.tableName(table).key(TableLayout.ladderRunKey(game, run.minute())));
+        table.delete(TableLayout.ladderRunKey(game, run.minute())).write();
     }
 
     /** How many matches were decided on in the hour of UTC that a time is in. */
     public int count(String game, Instant time) {
-        return reader.item(TableLayout.ladderHourKey(game, hour(time)))
+        return table.item(TableLayout.ladderHourKey(game, hour(time)))
                 .map(LadderRuns::count)
                 .orElse(0);
     }

@@ -5,18 +5,15 @@ import static bout.store.table.TableLayout.number;
 import bout.engine.Plain;
 import bout.store.match.Replays;
 import bout.store.match.Subject;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
 import bout.wire.DocumentFile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
@@ -35,16 +32,12 @@ public final class LadderSnapshots {
     /** How often a newer snapshot may take the place of the one that is about to be read. */
     private static final int ATTEMPTS = 5;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
-    private final TableReader reader;
+    private final Table table;
     private final S3Client s3;
     private final String bucket;
 
-    public LadderSnapshots(DynamoDbClient dynamoDb, String table, S3Client s3, String bucket) {
-        this.dynamoDb = dynamoDb;
+    public LadderSnapshots(Table table, S3Client s3, String bucket) {
         this.table = table;
-        this.reader = new TableReader(dynamoDb, table);
         this.s3 = s3;
         this.bucket = bucket;
     }
@@ -52,7 +45,7 @@ public final class LadderSnapshots {
     /** The newest snapshot of a game's ladder, if there is one. */
     public Optional<Plain> latest(String game) {
         for (int attempt = 1; ; attempt++) {
-            Optional<Long> sequence = reader.item(TableLayout.journalHeadKey(new Subject.Ladder(game)))
+            Optional<Long> sequence = table.item(head(game))
                     .flatMap(LadderSnapshots::sequence);
             if (sequence.isEmpty()) {
                 return Optional.empty();
@@ -92,19 +85,13 @@ public final class LadderSnapshots {
                         .contentType("application/json")
                         .contentEncoding("gzip"),
                 RequestBody.fromBytes(DocumentFile.write(plain)));
-        String condition = "attribute_exists(#pk) AND (attribute_not_exists(#snapshot) OR #snapshot < :sequence)";
-        String update = "SET #snapshot = :sequence";
         Map<String, AttributeValue> before;
         try {
-            before = dynamoDb.updateItem(head -> head.tableName(table)
-                            .key(TableLayout.journalHeadKey(new Subject.Ladder(game)))
-                            .conditionExpression(condition)
-                            .updateExpression(update)
-                            .expressionAttributeNames(TableLayout.names(condition, update))
-                            .expressionAttributeValues(Map.of(":sequence", number(sequence)))
-                            .returnValues(ReturnValue.UPDATED_OLD)
-                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                    .attributes();
+            before = table.update(head(game))
+                    .when("attribute_exists(#pk) AND (attribute_not_exists(#snapshot) OR #snapshot < :snapshot)")
+                    .set(TableLayout.SNAPSHOT, sequence)
+                    .itemIfRefused()
+                    .writeAndReadBefore();
         } catch (ConditionalCheckFailedException refused) {
             // Unless it is this very file, named by our own write whose answer was lost, or by another one of the same.
             if (!sequence(refused.item()).equals(Optional.of(sequence))) {
@@ -120,6 +107,10 @@ public final class LadderSnapshots {
 
     private static Optional<Long> sequence(Map<String, AttributeValue> head) {
         return Optional.ofNullable(head.get(TableLayout.SNAPSHOT)).map(number -> Long.parseLong(number.n()));
+    }
+
+    private static Map<String, AttributeValue> head(String game) {
+        return TableLayout.journalHeadKey(new Subject.Ladder(game).text());
     }
 
     private static String key(String game, long sequence) {

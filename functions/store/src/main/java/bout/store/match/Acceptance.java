@@ -3,8 +3,8 @@ package bout.store.match;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.KeptKeys;
 import bout.store.table.Places;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Instant;
@@ -12,32 +12,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /** How a match comes into the table, once for any number of equal requests. */
-record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReader reader, Places places) {
+record Acceptance(Table table, Clock clock, Places places) {
 
     private static final int ATTEMPTS = 8;
 
     /** Accepts a match that no other request can be the same as. */
     Accepted accept(MatchRecord queued) {
         MatchItem item = item(queued, null);
-        String condition = "attribute_not_exists(#pk)";
         try {
-            dynamoDb.putItem(PutItemRequest.builder()
-                    .tableName(table)
-                    .item(item.attributes())
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)
-                    .build());
+            table.put(item.attributes()).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
             // Our own write, if its answer was lost and the SDK sent it again.
             if (!new MatchItem(taken.item()).sameMatch(item)) {
@@ -49,12 +39,8 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
 
     /** Puts a match that is to be there once, whoever puts it; changes nothing about one that is there. */
     void begin(MatchRecord queued) {
-        String condition = "attribute_not_exists(#pk)";
         try {
-            dynamoDb.putItem(put -> put.tableName(table)
-                    .item(item(queued, null).attributes())
-                    .conditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition)));
+            table.put(item(queued, null).attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
             // Then it has been begun, by this very call if its answer was lost, or by another.
         }
@@ -66,7 +52,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
      * @param key {@code null} for a match that no other request can be the same as
      */
     Accepted accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
-        Transactions transactions = new Transactions(dynamoDb, ATTEMPTS);
+        Transactions transactions = new Transactions(table, ATTEMPTS);
         for (int attempt = 1; ; ) {
             Integer place = null;
             if (limits.open() > 0) {
@@ -118,7 +104,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
     }
 
     private KeptKeys keys() {
-        return new KeptKeys(table, clock, reader, TableLayout.MATCH);
+        return new KeptKeys(table, clock, TableLayout.MATCH);
     }
 
     /** One transaction: the match, and beside it what there is of a key, a place and a count. */
@@ -141,7 +127,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
             if (key != null) {
                 ofKey = add(keys().put(key, queued.id()));
             }
-            ofMatch = add(put(item));
+            ofMatch = add(table.put(item.attributes()).ifAbsent().itemIfRefused().part());
             if (place != null) {
                 ofPlace = add(places.take(queued.owner(), place, queued.id()));
             }
@@ -186,17 +172,6 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
         return MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)), place);
     }
 
-    private TransactWriteItem put(MatchItem item) {
-        String absent = "attribute_not_exists(#pk)";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item.attributes())
-                        .conditionExpression(absent)
-                        .expressionAttributeNames(TableLayout.names(absent))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
-    }
-
     private Accepted acceptedBefore(MatchRecord queued, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
         Optional<String> id = keys().made(key, keyItem);
         if (id.isEmpty()) {
@@ -207,7 +182,7 @@ record Acceptance(DynamoDbClient dynamoDb, String table, Clock clock, TableReade
 
     /** As it was accepted. */
     private MatchRecord matchOf(String id) {
-        Map<String, AttributeValue> match = reader.item(TableLayout.matchKey(id))
+        Map<String, AttributeValue> match = table.item(TableLayout.matchKey(id))
                 .orElseThrow(() -> new IllegalStateException(
                         "an idempotency key names the match " + id + ", but it is not in the table"));
         return new MatchItem(match).match().asAccepted();

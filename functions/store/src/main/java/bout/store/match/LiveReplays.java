@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.id.MatchIds;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 

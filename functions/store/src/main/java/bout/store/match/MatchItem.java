@@ -45,8 +45,8 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     public static MatchItem accepted(MatchRecord match, Instant resendAt, Integer place) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
         item.put(TableLayout.ID, text(match.id()));
-        item.put(TableLayout.LIST, text(TableLayout.list(match.game(), Status.QUEUED)));
-        item.put(TableLayout.LIST_WHEN_RUNNING, text(TableLayout.list(match.game(), Status.RUNNING)));
+        item.put(TableLayout.LIST, text(list(match.game(), Status.QUEUED)));
+        item.put(TableLayout.LIST_WHEN_RUNNING, text(list(match.game(), Status.RUNNING)));
         item.put(TableLayout.GAME, text(match.game()));
         item.put(
                 TableLayout.PLAYERS,
@@ -76,6 +76,11 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         item.put(TableLayout.RESEND_AT, number(resendAt.toEpochMilli()));
         item.put(TableLayout.RESENDS, number(0));
         return new MatchItem(item);
+    }
+
+    /** The partition of the index that holds the matches of a game that have a status. */
+    static String list(String game, Status status) {
+        return TableLayout.list(game, status.code());
     }
 
     /** Whether both are of the match that was accepted with the same id, players, options and so on. */

@@ -2,6 +2,7 @@ package bout.store.match;
 
 import bout.engine.Replay;
 import bout.engine.Result;
+import bout.store.id.MatchIds;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;

@@ -1,22 +1,20 @@
 package bout.store.match;
 
 import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
 
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.games.Games;
-import bout.store.queue.Redrive;
-import bout.store.queue.ResultQueue;
+import bout.store.id.MatchIds;
 import bout.store.table.Cursor;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Outbox;
 import bout.store.table.Places;
 import bout.store.table.SideBySide;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
+import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
-import bout.store.tournament.TournamentRecord;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,13 +28,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The records of matches, and their life: queued, running, then finished or failed.
@@ -57,50 +51,42 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public final class Matches {
 
-    /** How long an idempotency key is remembered. */
-    public static final Duration IDEMPOTENCY_KEPT = Duration.ofHours(24);
-
     /** For how long a match counts as watched after somebody looked. */
     static final Duration WATCHED_FOR = Duration.ofSeconds(30);
 
     /** Nothing is written for a look at a match that counts as watched for longer than this. */
     static final Duration WATCHED_AGAIN = Duration.ofSeconds(15);
 
-    private static final String UNDER_LEASE = "#status = :running AND #fence = :fence";
-
     /** With its pauses some five seconds, well within a lease. */
     private static final int END_ATTEMPTS = 12;
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final Clock clock;
     private final List<String> games;
-    private final TableReader reader;
+    private final MatchIndex index;
     private final Outbox outbox;
     private final Places places;
     private final Acceptance acceptance;
     private final Transactions endings;
 
     /** The matches of {@link Games#ALL}. */
-    public Matches(DynamoDbClient dynamoDb, String table, Clock clock) {
+    public Matches(Table table, Clock clock) {
         this(
-                dynamoDb,
                 table,
                 clock,
                 Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
     /** @param games the ids of all games that there are matches of */
-    public Matches(DynamoDbClient dynamoDb, String table, Clock clock, List<String> games) {
-        this.dynamoDb = dynamoDb;
+    public Matches(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.clock = clock;
         this.games = List.copyOf(games);
-        this.reader = new TableReader(dynamoDb, table);
-        this.outbox = new Outbox(dynamoDb, table);
-        this.places = new Places(dynamoDb, table, TableLayout.MATCH);
-        this.acceptance = new Acceptance(dynamoDb, table, clock, reader, places);
-        this.endings = new Transactions(dynamoDb, END_ATTEMPTS);
+        this.index = new MatchIndex(table);
+        this.outbox = new Outbox(table);
+        this.places = new Places(table, TableLayout.MATCH);
+        this.acceptance = new Acceptance(table, clock, places);
+        this.endings = new Transactions(table, END_ATTEMPTS);
     }
 
     /**
@@ -141,7 +127,7 @@ public final class Matches {
 
     /**
      * Puts those matches into the table that are not there. For matches whose ids follow from what they are played for
-     * ({@link TournamentRecord#matchId}), so that each is one match however often it is begun.
+     * ({@code TournamentRecord.matchId}), so that each is one match however often it is begun.
      *
      * @param queued as {@link MatchRecord#queued} makes them, each with a competition
      * @throws IllegalArgumentException when one is not queued, not of one of the games, or played for nothing
@@ -161,7 +147,7 @@ public final class Matches {
     }
 
     /**
-     * The match that an equal request got within the last {@link #IDEMPOTENCY_KEPT}, as it was accepted. For a request that
+     * The match that an equal request got within the last 24 hours, as it was accepted. For a request that
      * could not be accepted any more, because what it names has changed since.
      */
     public Optional<MatchRecord> earlier(IdempotencyKey key) {
@@ -178,14 +164,14 @@ public final class Matches {
         if (!MatchIds.isId(id)) {
             return Optional.empty();
         }
-        return reader.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
+        return table.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
     }
 
     /** The matches with these ids as they are now, in the same order; without those that there are none of. */
     public List<MatchRecord> find(List<String> ids) {
         List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
         Map<String, MatchRecord> found = new HashMap<>();
-        reader.items(distinct.stream().map(TableLayout::matchKey).toList()).forEach(item -> {
+        table.items(distinct.stream().map(TableLayout::matchKey).toList()).forEach(item -> {
             MatchRecord match = new MatchItem(item).match();
             found.put(match.id(), match);
         });
@@ -202,7 +188,7 @@ public final class Matches {
      */
     public Optional<MatchRecord> watch(String id) throws NotNoted {
         Optional<MatchItem> found =
-                MatchIds.isId(id) ? reader.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+                MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
         Instant now = clock.instant();
         if (found.isPresent() && found.get().mayBeWatched(now.plus(WATCHED_AGAIN))) {
             try {
@@ -232,19 +218,15 @@ public final class Matches {
     }
 
     private void noteWatched(String id, Instant now) {
-        String condition = "(#status = :queued OR #status = :running)"
-                + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)";
-        String update = "SET #watchedUntil = :until";
-        Map<String, AttributeValue> values = Map.of(
-                ":queued", text(Status.QUEUED.code()),
-                ":running", text(Status.RUNNING.code()),
-                ":soon", number(now.plus(WATCHED_AGAIN).toEpochMilli()),
-                ":until", number(now.plus(WATCHED_FOR).toEpochMilli()));
-        try {
-            dynamoDb.updateItem(update(id, condition, update, values).build());
-        } catch (ConditionalCheckFailedException notNeeded) {
-            // Over meanwhile, or noted by another's look, or by this one, whose answer was lost.
-        }
+        // Refused where it is over meanwhile, or noted by another's look, or by this one, whose answer was lost.
+        update(id)
+                .when("(#status = :queued OR #status = :running)"
+                        + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
+                .with(":queued", Status.QUEUED.code())
+                .with(":running", Status.RUNNING.code())
+                .with(":soon", now.plus(WATCHED_AGAIN))
+                .set(TableLayout.WATCHED_UNTIL, now.plus(WATCHED_FOR))
+                .writeIfAllowed();
     }
 
     /**
@@ -256,7 +238,7 @@ public final class Matches {
     public Listing list(MatchQuery query) {
         String behind = null;
         if (query.cursor() != null) {
-            Optional<String> read = Cursor.read(query.cursor());
+            Optional<String> read = Cursor.read(query.cursor(), MatchIds::isId);
             if (read.isEmpty()) {
                 return new Listing.BadCursor(
                         "The cursor is none that this list gave; take it from a page as it is, or leave it out.");
@@ -267,11 +249,12 @@ public final class Matches {
         String from = behind;
         TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
         for (List<Status> stage : stages(query.status())) {
-            List<String> lists = listed.stream()
-                    .flatMap(game -> stage.stream().map(status -> TableLayout.list(game, status)))
+            List<Partition> partitions = listed.stream()
+                    .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
                     .toList();
             // One more than a page holds shows whether there is a next page.
-            for (List<MatchItem> items : SideBySide.call(lists, list -> reader.newest(list, from, query.limit() + 1))) {
+            for (List<MatchItem> items : SideBySide.call(
+                    partitions, each -> index.newest(each.game(), each.status(), from, query.limit() + 1))) {
                 items.forEach(item -> newestFirst.put(item.id(), item));
             }
         }
@@ -282,6 +265,8 @@ public final class Matches {
         boolean more = newestFirst.size() > page.size();
         return new Listing.Page(page, more ? Cursor.behind(page.getLast().id()) : null);
     }
+
+    private record Partition(String game, Status status) {}
 
     /**
      * The statuses to list, in the order in which to read them. A match goes from stage to stage, so one that moves on
@@ -324,25 +309,20 @@ public final class Matches {
     /** A running match can be taken when its lease has run out, and one that did is counted. */
     private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
         boolean lapsed = found == Status.RUNNING;
-        String condition = "#status = :found" + (lapsed ? " AND #leaseUntil <= :now" : "");
-        String update = "SET #status = :running, #list = #listWhenRunning, #fence = #fence + :one, #holder = :holder,"
-                + " #leaseUntil = :until, #startedAt = if_not_exists(#startedAt, :now)"
-                + (lapsed ? ", #lapses = if_not_exists(#lapses, :zero) + :one" : "")
-                + " REMOVE #resendAt, #resends";
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":found", text(found.code()),
-                ":running", text(Status.RUNNING.code()),
-                ":now", number(now.toEpochMilli()),
-                ":one", number(1),
-                ":holder", text(holder),
-                ":until", number(until.toEpochMilli())));
+        TableUpdate update = update(id)
+                .when("#status = :found" + (lapsed ? " AND #leaseUntil <= :now" : ""))
+                .with(":found", found.code())
+                .with(":now", now)
+                .set("#list = #listWhenRunning, #fence = #fence + :one, #startedAt = if_not_exists(#startedAt, :now)")
+                .with(":one", 1)
+                .set(TableLayout.STATUS, Status.RUNNING.code())
+                .set(TableLayout.HOLDER, holder)
+                .set(TableLayout.LEASE_UNTIL, until)
+                .remove(TableLayout.RESEND_AT, TableLayout.RESENDS);
         if (lapsed) {
-            values.put(":zero", number(0));
+            update.set("#lapses = if_not_exists(#lapses, :zero) + :one").with(":zero", 0);
         }
-        return new MatchItem(dynamoDb.updateItem(update(id, condition, update, values)
-                        .returnValues(ReturnValue.ALL_NEW)
-                        .build())
-                .attributes());
+        return new MatchItem(update.writeAndRead());
     }
 
     private static Leasing refused(ConditionalCheckFailedException refused, String holder, Instant now) {
@@ -381,18 +361,12 @@ public final class Matches {
      */
     public Renewal renew(Lease lease, int turn, Duration duration) {
         Instant now = clock.instant();
-        Map<String, AttributeValue> values = underLease(
-                lease,
-                Map.of(
-                        ":turn", number(turn),
-                        ":until", number(now.plus(duration).toEpochMilli())));
         try {
             // The whole item, and not only what is changed, for the watch mark; DynamoDB takes no read unit for it.
-            MatchItem item = new MatchItem(dynamoDb.updateItem(
-                            update(lease.id(), UNDER_LEASE, "SET #turn = :turn, #leaseUntil = :until", values)
-                                    .returnValues(ReturnValue.ALL_NEW)
-                                    .build())
-                    .attributes());
+            MatchItem item = new MatchItem(underLease(lease)
+                    .set(TableLayout.TURN, turn)
+                    .set(TableLayout.LEASE_UNTIL, now.plus(duration))
+                    .writeAndRead());
             return new Renewal.Renewed(item.watched(now));
         } catch (ConditionalCheckFailedException refused) {
             return new Renewal.Lost();
@@ -410,11 +384,10 @@ public final class Matches {
     public boolean save(Lease lease, int turn, String checkpoint, Duration duration) {
         return change(
                 lease,
-                "SET #turn = :turn, #checkpoint = :checkpoint, #leaseUntil = :until",
-                Map.of(
-                        ":turn", number(turn),
-                        ":checkpoint", text(checkpoint),
-                        ":until", number(clock.instant().plus(duration).toEpochMilli())),
+                underLease(lease)
+                        .set(TableLayout.TURN, turn)
+                        .set(TableLayout.CHECKPOINT, checkpoint)
+                        .set(TableLayout.LEASE_UNTIL, clock.instant().plus(duration)),
                 Status.RUNNING);
     }
 
@@ -431,23 +404,17 @@ public final class Matches {
         return end(
                 lease,
                 match.competition() != null ? Outbox.RESULTS : match.notified() != null ? Outbox.NOTICES : null,
-                "SET #status = :after, #list = :list, #result = :result, #failures = :failures,"
-                        + " #failureCount = :failureCount, #tallies = :tallies, #turn = :turn, #finishedAt = :now"
-                        + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
-                Map.of(
-                        ":after", text(Status.FINISHED.code()),
-                        ":list", text(TableLayout.list(match.game(), Status.FINISHED)),
-                        ":result", MatchItem.resultText(result),
-                        ":failures", MatchItem.failuresText(failures),
-                        ":failureCount", number(failures.size()),
-                        ":tallies", MatchItem.talliesText(tallies),
-                        ":turn", number(turns),
-                        ":now", number(clock.millis())),
+                underLease(lease)
+                        .set(TableLayout.RESULT, MatchItem.resultText(result))
+                        .set(TableLayout.FAILURES, MatchItem.failuresText(failures))
+                        .set(TableLayout.FAILURE_COUNT, failures.size())
+                        .set(TableLayout.TALLIES, MatchItem.talliesText(tallies))
+                        .set(TableLayout.TURN, turns),
                 Status.FINISHED);
     }
 
     /**
-     * Gives the match up, until somebody puts it back with {@link Redrive}.
+     * Gives the match up, until somebody puts it back with {@code Redrive}.
      *
      * @param reason why, fit to be shown
      * @return false when the lease was lost, and nothing was written
@@ -457,13 +424,7 @@ public final class Matches {
                 lease,
                 // It does not count for its competition: it can be put back, and then has a result.
                 lease.match().notified() != null ? Outbox.NOTICES : null,
-                "SET #status = :after, #list = :list, #reason = :reason, #finishedAt = :now"
-                        + " REMOVE #holder, #leaseUntil, #listWhenRunning, #watchedUntil",
-                Map.of(
-                        ":after", text(Status.FAILED.code()),
-                        ":list", text(TableLayout.list(lease.match().game(), Status.FAILED)),
-                        ":reason", text(reason),
-                        ":now", number(clock.millis())),
+                underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
 
@@ -474,7 +435,7 @@ public final class Matches {
      * @return false when the lease was lost, and nothing was written
      */
     public boolean release(Lease lease) {
-        return release(lease, "", Map.of());
+        return release(lease, underLease(lease));
     }
 
     /**
@@ -487,9 +448,7 @@ public final class Matches {
      */
     public boolean release(Lease lease, int turn, String checkpoint) {
         return release(
-                lease,
-                ", #turn = :turn, #checkpoint = :checkpoint",
-                Map.of(":turn", number(turn), ":checkpoint", text(checkpoint)));
+                lease, underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
 
     /**
@@ -498,22 +457,16 @@ public final class Matches {
      * @return false when the lease was lost, and nothing was written
      */
     public boolean releaseAfterFault(Lease lease) {
-        return release(lease, ", #faults = :faults", Map.of(":faults", number(lease.faults() + 1)));
+        return release(lease, underLease(lease).set(TableLayout.FAULTS, lease.faults() + 1));
     }
 
-    private boolean release(Lease lease, String also, Map<String, AttributeValue> alsoValues) {
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":after", text(Status.QUEUED.code()),
-                ":list", text(TableLayout.list(lease.match().game(), Status.QUEUED)),
-                ":resendAt", number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
-                ":none", number(0)));
-        values.putAll(alsoValues);
-        return change(
-                lease,
-                "SET #status = :after, #list = :list, #resendAt = :resendAt, #resends = :none" + also
-                        + " REMOVE #holder, #leaseUntil",
-                values,
-                Status.QUEUED);
+    private boolean release(Lease lease, TableUpdate release) {
+        release.set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, MatchItem.list(lease.match().game(), Status.QUEUED))
+                .set(TableLayout.RESEND_AT, clock.instant().plus(Resending.after(0)))
+                .set(TableLayout.RESENDS, 0)
+                .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL);
+        return change(lease, release, Status.QUEUED);
     }
 
     /**
@@ -521,49 +474,43 @@ public final class Matches {
      *
      * @param outbox what is to be sent because it has ended, or {@code null}
      */
-    private boolean end(
-            Lease lease, String outbox, String ending, Map<String, AttributeValue> endingValues, Status after) {
-        String update = outbox != null ? ending.replace("SET ", "SET #outbox = :outbox, ") : ending;
-        Map<String, AttributeValue> values = new HashMap<>(endingValues);
+    private boolean end(Lease lease, String outbox, TableUpdate end, Status after) {
+        end.set(TableLayout.STATUS, after.code())
+                .set(TableLayout.LIST, MatchItem.list(lease.match().game(), after))
+                .set(TableLayout.FINISHED_AT, clock.instant())
+                .remove(
+                        TableLayout.HOLDER,
+                        TableLayout.LEASE_UNTIL,
+                        TableLayout.LIST_WHEN_RUNNING,
+                        TableLayout.WATCHED_UNTIL);
         if (outbox != null) {
-            values.put(":outbox", text(outbox));
+            end.set(TableLayout.OUTBOX, outbox);
         }
         if (lease.place() == null) {
-            return change(lease, update, values, after);
+            return change(lease, end, after);
         }
-        UpdateItemRequest match = update(lease.id(), UNDER_LEASE, update + ", #place", underLease(lease, values))
-                .build();
         List<TransactWriteItem> both = List.of(
-                TransactWriteItem.builder()
-                        .update(part -> part.tableName(match.tableName())
-                                .key(match.key())
-                                .conditionExpression(match.conditionExpression())
-                                .updateExpression(match.updateExpression())
-                                .expressionAttributeNames(match.expressionAttributeNames())
-                                .expressionAttributeValues(match.expressionAttributeValues())
-                                .returnValuesOnConditionCheckFailure(match.returnValuesOnConditionCheckFailure()))
-                        .build(),
+                end.remove(TableLayout.PLACE).part(),
                 places.giveBack(lease.match().owner(), lease.place(), lease.id()));
         return endings.write(both, 0)
                 .map(found -> hasHappened(lease, found, after))
                 .orElse(true);
     }
 
-    private boolean change(Lease lease, String update, Map<String, AttributeValue> values, Status after) {
+    private static boolean change(Lease lease, TableUpdate change, Status after) {
         try {
-            dynamoDb.updateItem(update(lease.id(), UNDER_LEASE, update, underLease(lease, values))
-                    .build());
+            change.write();
             return true;
         } catch (ConditionalCheckFailedException refused) {
             return hasHappened(lease, refused.item(), after);
         }
     }
 
-    private static Map<String, AttributeValue> underLease(Lease lease, Map<String, AttributeValue> values) {
-        Map<String, AttributeValue> all = new HashMap<>(values);
-        all.put(":running", text(Status.RUNNING.code()));
-        all.put(":fence", number(lease.fence()));
-        return all;
+    private TableUpdate underLease(Lease lease) {
+        return update(lease.id())
+                .when("#status = :running AND #fence = :fence")
+                .with(":running", Status.RUNNING.code())
+                .with(":fence", lease.fence());
     }
 
     /**
@@ -594,7 +541,7 @@ public final class Matches {
      */
     public Redriven redrive(String id) {
         Optional<MatchItem> found =
-                MatchIds.isId(id) ? reader.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+                MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
         if (found.isEmpty()) {
             return Redriven.UNKNOWN;
         }
@@ -608,24 +555,24 @@ public final class Matches {
     }
 
     private Redriven putBack(MatchItem failed) {
-        String condition = "#status = :failed AND #fence = :fence";
-        String update = "SET #status = :queued, #list = :list, #listWhenRunning = :listWhenRunning,"
-                + " #resendAt = :resendAt, #resends = :none REMOVE #reason, #finishedAt, #faults, #lapses, #outbox";
-        Map<String, AttributeValue> values = Map.of(
-                ":failed", text(Status.FAILED.code()),
-                ":fence", number(failed.fence()),
-                ":queued", text(Status.QUEUED.code()),
-                ":list", text(TableLayout.list(failed.game(), Status.QUEUED)),
-                ":listWhenRunning", text(TableLayout.list(failed.game(), Status.RUNNING)),
-                ":resendAt", number(clock.instant().plus(Resending.after(0)).toEpochMilli()),
-                ":none", number(0));
-        try {
-            dynamoDb.updateItem(update(failed.id(), condition, update, values).build());
-            return Redriven.QUEUED;
-        } catch (ConditionalCheckFailedException goneOn) {
-            // Put back by our own write, whose answer was lost, or by another run; or played since.
-            return redrive(failed.id());
-        }
+        boolean put = update(failed.id())
+                .when("#status = :failed AND #fence = :fence")
+                .with(":failed", Status.FAILED.code())
+                .with(":fence", failed.fence())
+                .set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, MatchItem.list(failed.game(), Status.QUEUED))
+                .set(TableLayout.LIST_WHEN_RUNNING, MatchItem.list(failed.game(), Status.RUNNING))
+                .set(TableLayout.RESEND_AT, clock.instant().plus(Resending.after(0)))
+                .set(TableLayout.RESENDS, 0)
+                .remove(
+                        TableLayout.REASON,
+                        TableLayout.FINISHED_AT,
+                        TableLayout.FAULTS,
+                        TableLayout.LAPSES,
+                        TableLayout.OUTBOX)
+                .writeIfAllowed();
+        // Put back by our own write, whose answer was lost, or by another run; or played since.
+        return put ? Redriven.QUEUED : redrive(failed.id());
     }
 
     /**
@@ -640,11 +587,11 @@ public final class Matches {
     public List<String> requeueAbandoned(int most) {
         Instant now = clock.instant();
         List<MatchItem> abandoned = new ArrayList<>();
-        SideBySide.call(games, game -> reader.lapsed(game, now, most)).forEach(abandoned::addAll);
+        SideBySide.call(games, game -> index.lapsed(game, now, most)).forEach(abandoned::addAll);
         abandoned.sort(Comparator.comparing(MatchItem::id));
         if (abandoned.size() < most) {
             List<MatchItem> waiting = new ArrayList<>();
-            SideBySide.call(games, game -> reader.waitingTooLong(game, now, most))
+            SideBySide.call(games, game -> index.waitingTooLong(game, now, most))
                     .forEach(waiting::addAll);
             waiting.sort(Comparator.comparing(MatchItem::id));
             abandoned.addAll(waiting);
@@ -660,25 +607,18 @@ public final class Matches {
     private boolean requeue(MatchItem found, Instant now) {
         boolean lapsed = found.status() == Status.RUNNING;
         int resends = lapsed ? 0 : found.resends() + 1;
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(
-                ":found", text(found.status().code()),
-                ":fence", number(found.fence()),
-                ":due", number((lapsed ? found.leaseUntil() : found.resendAt()).toEpochMilli()),
-                ":queued", text(Status.QUEUED.code()),
-                ":resendAt", number(now.plus(Resending.after(resends)).toEpochMilli()),
-                ":resends", number(resends),
-                ":list", text(TableLayout.list(found.game(), Status.QUEUED)),
-                ":lapses", number(found.lapses() + (lapsed ? 1 : 0))));
-        String condition =
-                "#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due";
-        String update = "SET #status = :queued, #list = :list, #resendAt = :resendAt, #resends = :resends,"
-                + " #lapses = :lapses REMOVE #holder, #leaseUntil";
-        try {
-            dynamoDb.updateItem(update(found.id(), condition, update, values).build());
-            return true;
-        } catch (ConditionalCheckFailedException wentOn) {
-            return false;
-        }
+        return update(found.id())
+                .when("#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due")
+                .with(":found", found.status().code())
+                .with(":fence", found.fence())
+                .with(":due", lapsed ? found.leaseUntil() : found.resendAt())
+                .set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, MatchItem.list(found.game(), Status.QUEUED))
+                .set(TableLayout.RESEND_AT, now.plus(Resending.after(resends)))
+                .set(TableLayout.RESENDS, resends)
+                .set(TableLayout.LAPSES, found.lapses() + (lapsed ? 1 : 0))
+                .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL)
+                .writeIfAllowed();
     }
 
     /**
@@ -691,7 +631,7 @@ public final class Matches {
 
     /**
      * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
-     * oldest first. The caller sends each to {@link ResultQueue}.
+     * oldest first. The caller sends each to {@code ResultQueue}.
      */
     public List<MatchRecord> unjournalled(int most) {
         return find(ended(Outbox.RESULTS, most));
@@ -705,30 +645,21 @@ public final class Matches {
 
     /** Says that the notice of a match that is over is in its queue. */
     public void noticeSent(String id) {
-        String condition = "#outbox = :notices";
-        String update = "REMOVE #outbox";
-        try {
-            dynamoDb.updateItem(update(id, condition, update, Map.of(":notices", text(Outbox.NOTICES)))
-                    .build());
-        } catch (ConditionalCheckFailedException saidBefore) {
-            // By another sweeper, or by this very call, if its answer was lost; or the match was put back meanwhile.
-        }
+        // Refused where it was said before, by another sweeper or by this very call, if its answer was lost; or where the
+        // match was put back meanwhile.
+        update(id)
+                .when("#outbox = :notices")
+                .with(":notices", Outbox.NOTICES)
+                .remove(TableLayout.OUTBOX)
+                .writeIfAllowed();
     }
 
     /** Loads and warms what the other methods need, by a read that finds nothing. */
     public void prime() {
-        reader.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
+        table.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
     }
 
-    private UpdateItemRequest.Builder update(
-            String id, String condition, String update, Map<String, AttributeValue> values) {
-        return UpdateItemRequest.builder()
-                .tableName(table)
-                .key(TableLayout.matchKey(id))
-                .conditionExpression(condition)
-                .updateExpression(update)
-                .expressionAttributeNames(TableLayout.names(condition, update))
-                .expressionAttributeValues(values)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.bot.BotIds;
+import bout.store.id.BotIds;
 import java.util.Objects;
 import java.util.stream.Stream;
 

@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.id.MatchIds;
 import bout.store.table.Backoff;
 import java.util.Optional;
 import software.amazon.awssdk.core.ResponseBytes;

@@ -1,6 +1,5 @@
 package bout.store.table;
 
-import bout.store.match.MatchIds;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
@@ -17,12 +16,11 @@ public final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made. */
-    public static Optional<String> read(String cursor) {
-        return read(cursor, MatchIds::isId);
-    }
-
-    /** @param isId whether a text is an id of what is listed */
+    /**
+     * The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made.
+     *
+     * @param isId whether a text is an id of what is listed
+     */
     public static Optional<String> read(String cursor, Predicate<String> isId) {
         String text;
         try {

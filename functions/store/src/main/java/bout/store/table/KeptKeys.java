@@ -3,14 +3,13 @@ package bout.store.table;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.store.match.Matches;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -18,7 +17,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * @param made the attribute that has the id of what a request made
  */
-public record KeptKeys(String table, Clock clock, TableReader reader, String made) {
+public record KeptKeys(Table table, Clock clock, String made) {
+
+    /** How long a key is remembered. */
+    public static final Duration KEPT = Duration.ofHours(24);
 
     /** The part of a transaction that keeps the key; it fails, and returns the item, where the key is kept already. */
     public TransactWriteItem put(IdempotencyKey key, String id) {
@@ -26,21 +28,17 @@ public record KeptKeys(String table, Clock clock, TableReader reader, String mad
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.idempotencyKey(key));
         item.put(made, text(id));
         item.put(TableLayout.BODY_HASH, text(key.bodyHash()));
-        item.put(TableLayout.EXPIRES, number(now.plus(Matches.IDEMPOTENCY_KEPT).getEpochSecond()));
-        String unused = "attribute_not_exists(#pk) OR #expires <= :now";
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item)
-                        .conditionExpression(unused)
-                        .expressionAttributeNames(TableLayout.names(unused))
-                        .expressionAttributeValues(Map.of(":now", number(now.getEpochSecond())))
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
+        item.put(TableLayout.EXPIRES, number(now.plus(KEPT).getEpochSecond()));
+        return table.put(item)
+                .when("attribute_not_exists(#pk) OR #expires <= :now")
+                .with(":now", now.getEpochSecond())
+                .itemIfRefused()
+                .part();
     }
 
     /** The key's item, unless it has expired. */
     public Optional<Map<String, AttributeValue>> find(IdempotencyKey key) {
-        return reader.item(TableLayout.idempotencyKey(key))
+        return table.item(TableLayout.idempotencyKey(key))
                 .filter(item -> Long.parseLong(item.get(TableLayout.EXPIRES).n())
                         > clock.instant().getEpochSecond());
     }

@@ -7,10 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /** What is over and of which something has yet to be sent, from an index that holds nothing else. */
-public record Outbox(DynamoDbClient dynamoDb, String table) {
+public record Outbox(Table table) {
 
     /** The matches of whose end a notice is to be sent. */
     public static final String NOTICES = "notices";
@@ -27,8 +26,8 @@ public record Outbox(DynamoDbClient dynamoDb, String table) {
     /** The partition keys of what ended before that time, the oldest first. */
     public List<String> before(String outbox, Instant time, int most) {
         String condition = "#outbox = :outbox AND #finishedAt < :time";
-        return dynamoDb
-                .query(query -> query.tableName(table)
+        return table.dynamoDb()
+                .query(query -> query.tableName(table.name())
                         .indexName(TableLayout.OUTBOX_INDEX)
                         .keyConditionExpression(condition)
                         .expressionAttributeNames(TableLayout.names(condition))

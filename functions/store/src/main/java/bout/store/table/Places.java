@@ -1,8 +1,5 @@
 package bout.store.table;
 
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -24,26 +20,20 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * @param of the attribute that names who has a place: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
  */
-public record Places(DynamoDbClient dynamoDb, String table, String of) {
+public record Places(Table table, String of) {
 
     /** For how long after its end a day's count is kept: longer than clocks differ. */
     private static final Duration DAY_KEPT = Duration.ofDays(1);
 
     /** The places of an owner that are taken, each with the id of who has it, as they are now. */
     public Map<Integer, String> taken(String owner) {
-        String condition = "#pk = :pk AND begins_with(#sk, :places)";
-        String filter = "attribute_exists(#" + of + ")";
         Map<Integer, String> taken = new HashMap<>();
-        dynamoDb.queryPaginator(query -> query.tableName(table)
-                        .consistentRead(true)
-                        .keyConditionExpression(condition)
-                        .filterExpression(filter)
-                        .expressionAttributeNames(TableLayout.names(condition, filter))
-                        .expressionAttributeValues(TableLayout.placesOf(of, owner)))
-                .items()
-                .forEach(item -> taken.put(
-                        Integer.parseInt(item.get(TableLayout.PLACE).n()),
-                        item.get(of).s()));
+        new Partition(table)
+                .items("#pk = :pk AND begins_with(#sk, :places)", TableLayout.placesOf(of, owner)).stream()
+                        .filter(item -> item.containsKey(of))
+                        .forEach(item -> taken.put(
+                                Integer.parseInt(item.get(TableLayout.PLACE).n()),
+                                item.get(of).s()));
         return taken;
     }
 
@@ -60,47 +50,31 @@ public record Places(DynamoDbClient dynamoDb, String table, String of) {
     }
 
     public TransactWriteItem take(String owner, int place, String id) {
-        String condition = "attribute_not_exists(#" + of + ")";
-        String update = "SET #" + of + " = :id, #place = :place";
-        return TransactWriteItem.builder()
-                .update(take -> take.tableName(table)
-                        .key(TableLayout.placeKey(of, owner, place))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(":id", text(id), ":place", number(place))))
-                .build();
+        return table.update(TableLayout.placeKey(of, owner, place))
+                .when("attribute_not_exists(#" + of + ")")
+                .set(of, id)
+                .set(TableLayout.PLACE, place)
+                .part();
     }
 
     /** Fails nothing where the place is free already: that it is free is all that is wanted. */
     public TransactWriteItem giveBack(String owner, int place, String id) {
-        String condition = "attribute_not_exists(#" + of + ") OR #" + of + " = :id";
-        String update = "REMOVE #" + of;
-        return TransactWriteItem.builder()
-                .update(back -> back.tableName(table)
-                        .key(TableLayout.placeKey(of, owner, place))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(":id", text(id))))
-                .build();
+        return table.update(TableLayout.placeKey(of, owner, place))
+                .when("attribute_not_exists(#" + of + ") OR #" + of + " = :id")
+                .with(":id", id)
+                .remove(of)
+                .part();
     }
 
     public TransactWriteItem countToday(String owner, int limit, Instant now) {
-        String condition = "attribute_not_exists(#count) OR #count < :limit";
-        String update = "SET #count = if_not_exists(#count, :zero) + :one, #expires = :expires";
-        return TransactWriteItem.builder()
-                .update(count -> count.tableName(table)
-                        .key(TableLayout.dayKey(owner, day(now)))
-                        .conditionExpression(condition)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(condition, update))
-                        .expressionAttributeValues(Map.of(
-                                ":limit", number(limit),
-                                ":zero", number(0),
-                                ":one", number(1),
-                                ":expires", number(tomorrow(now).plus(DAY_KEPT).getEpochSecond()))))
-                .build();
+        return table.update(TableLayout.dayKey(owner, day(now)))
+                .when("attribute_not_exists(#count) OR #count < :limit")
+                .with(":limit", limit)
+                .set("#count = if_not_exists(#count, :zero) + :one")
+                .with(":zero", 0)
+                .with(":one", 1)
+                .set(TableLayout.EXPIRES, tomorrow(now).plus(DAY_KEPT).getEpochSecond())
+                .part();
     }
 
     private static LocalDate day(Instant now) {

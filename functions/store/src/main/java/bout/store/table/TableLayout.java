@@ -1,21 +1,5 @@
 package bout.store.table;
 
-import bout.store.access.BearerToken;
-import bout.store.bot.BotIds;
-import bout.store.bot.BotRecord;
-import bout.store.bot.Health;
-import bout.store.bot.Proof;
-import bout.store.journal.Journals;
-import bout.store.journal.LadderSnapshots;
-import bout.store.match.Checkpoints;
-import bout.store.match.MatchIds;
-import bout.store.match.MatchRecord;
-import bout.store.match.Resending;
-import bout.store.match.SeatTally;
-import bout.store.match.Status;
-import bout.store.match.Subject;
-import bout.store.tournament.TournamentIds;
-import bout.store.tournament.TournamentRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -40,17 +24,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <table>
  * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@link MatchIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code id}</td><td>a {@code MatchIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
  * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
  *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
- * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@link MatchRecord}</td></tr>
+ * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@code MatchRecord}</td></tr>
  * <tr><td>{@code owner}</td><td>who asked for it: the id of a token, {@code admin} or {@code local}; may be missing</td></tr>
  * <tr><td>{@code place}</td><td>while it is open, and its owner's open matches are limited: which place it takes</td></tr>
  * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
  *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
  *     negative zero</td></tr>
- * <tr><td>{@code status}</td><td>{@link Status#code}</td></tr>
+ * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
  * <tr><td>{@code turn}</td><td>the turns played when the runner last said so; all of them when finished</td></tr>
  * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the latter two are missing
  *     before they happen</td></tr>
@@ -66,15 +50,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     {@code by-outbox}, which holds only such matches</td></tr>
  * <tr><td>{@code competition}</td><td>JSON text: what it is played for; missing for most matches</td></tr>
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
- * <tr><td>{@code checkpoint}</td><td>where in {@link Checkpoints} the moves lie that the runner saved last; missing for
+ * <tr><td>{@code checkpoint}</td><td>where in {@code Checkpoints} the moves lie that the runner saved last; missing for
  *     most matches, which end before</td></tr>
  * <tr><td>{@code faults}, {@code lapses}</td><td>how often it could not be played on for a reason of ours, and how many of
  *     its leases ran out; missing before the first</td></tr>
  * <tr><td>{@code resendAt} (ms), {@code resends}</td><td>while queued: when the sweeper is to send the id again, and how
- *     often it has; see {@link Resending}</td></tr>
+ *     often it has; see {@code Resending}</td></tr>
  * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
- *     (the second with the first {@value MatchRecord#STORED_FAILURES} failed calls, the third of each seat's
- *     {@link SeatTally}) and how many calls failed in all</td></tr>
+ *     (the second with the first {@code MatchRecord.STORED_FAILURES} failed calls, the third of each seat's
+ *     {@code SeatTally}) and how many calls failed in all</td></tr>
  * <tr><td>{@code reason}</td><td>when failed</td></tr>
  * </table>
  *
@@ -86,7 +70,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <h2>A token: {@code pk} = {@code token#ID}, {@code sk} = {@code token}</h2>
  *
- * ID is that of {@link BearerToken#id}, so that a token leads to its item and the item does not lead to the token.
+ * ID is that of {@code BearerToken.id}, so that a token leads to its item and the item does not lead to the token.
  * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
  * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  *
@@ -106,20 +90,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <table>
  * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@link BotIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code id}</td><td>a {@code BotIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code bots#GAME}: private and inactive ones, too</td></tr>
  * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
  * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
- *     {@link BotRecord}; written by the owner's changes</td></tr>
+ *     {@code BotRecord}; written by the owner's changes</td></tr>
  * <tr><td>{@code revision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
  *     which a change that is sent twice knows itself</td></tr>
  * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written by a change of the URL, which removes all that
  *     follows here, and by a new version at the same URL, which leaves the next two</td></tr>
- * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@link Proof}; each may be missing</td></tr>
+ * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
  * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last check that was asked for, as
  *     JSON text; the other two only while it waits: its id, which the one that makes it removes, and when it was
  *     asked for</td></tr>
- * <tr><td>{@code out}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@link Health}; missing
+ * <tr><td>{@code out}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@code Health}; missing
  *     before the first sweep</td></tr>
  * </table>
  *
@@ -132,15 +116,15 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <table>
  * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@link TournamentIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code id}</td><td>a {@code TournamentIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
  * <tr><td>{@code name}, {@code game}, {@code owner}, {@code format}, {@code ranking}, {@code playerCount}, {@code boards},
  *     {@code rounds}, {@code seed}, {@code options} (JSON text), {@code timeLimit} (ms, may be missing),
  *     {@code withdrawAfter}, {@code matches}, {@code notifyUrl} and {@code notifySecret} (may be missing),
- *     {@code createdAt} (ms)</td><td>as in {@link TournamentRecord}; they never change</td></tr>
+ *     {@code createdAt} (ms)</td><td>as in {@code TournamentRecord}; they never change</td></tr>
  * <tr><td>{@code place}</td><td>while it is not over, and its owner's are limited: which place it takes</td></tr>
  * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
- *     {@link TournamentRecord}</td></tr>
+ *     {@code TournamentRecord}</td></tr>
  * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, with blanks between them; missing when
  *     there are none. Some 4 KB with 400 of them</td></tr>
  * <tr><td>{@code planRevision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
@@ -158,8 +142,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <h2>A journal: {@code pk} = {@code journal#SUBJECT}</h2>
  *
- * SUBJECT is {@link Subject#text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
- * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@value Journals#TOGETHER}
+ * SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
+ * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@code Journals.TOGETHER}
  * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
  * other, hold entries with greater numbers than N.
  *
@@ -321,6 +305,7 @@ public final class TableLayout {
     public static final String PROOF_REFUSAL = "proofRefusal";
     public static final String CHECK = "check";
     public static final String WAITING_CHECK = "waitingCheck";
+    public static final String CHECK_ASKED_AT = "checkAskedAt";
     public static final String OUT = "out";
     public static final String STREAK = "streak";
     public static final String CHECKED_AT = "checkedAt";
@@ -401,8 +386,8 @@ public final class TableLayout {
     }
 
     /** The key of the item that says how long a journal is. */
-    public static Map<String, AttributeValue> journalHeadKey(Subject subject) {
-        return key(JOURNAL + subject.text(), "head");
+    public static Map<String, AttributeValue> journalHeadKey(String subject) {
+        return key(JOURNAL + subject, "head");
     }
 
     public static Map<String, AttributeValue> ladderHourKey(String game, Instant hour) {
@@ -424,14 +409,14 @@ public final class TableLayout {
     }
 
     /** The key of the entries up to and with this one. */
-    public static Map<String, AttributeValue> journalEntriesKey(Subject subject, long last) {
-        return key(JOURNAL + subject.text(), entriesSk(last));
+    public static Map<String, AttributeValue> journalEntriesKey(String subject, long last) {
+        return key(JOURNAL + subject, entriesSk(last));
     }
 
     /** The values of {@code #pk = :pk AND #sk BETWEEN :from AND :to}, for the items with later entries. */
-    public static Map<String, AttributeValue> journalBehind(Subject subject, long after) {
+    public static Map<String, AttributeValue> journalBehind(String subject, long after) {
         return Map.of(
-                ":pk", text(JOURNAL + subject.text()),
+                ":pk", text(JOURNAL + subject),
                 ":from", text(entriesSk(after + 1)),
                 ":to", text(entriesSk(LONGEST_JOURNAL)));
     }
@@ -495,8 +480,8 @@ public final class TableLayout {
     }
 
     /** The partition of the index that holds the matches of a game that have a status. */
-    public static String list(String game, Status status) {
-        return game + "#" + status.code();
+    public static String list(String game, String status) {
+        return game + "#" + status;
     }
 
     /**

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
@@ -17,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  *
  * @param attempts how often one is made at most, at least once
  */
-public record Transactions(DynamoDbClient dynamoDb, int attempts) {
+public record Transactions(Table table, int attempts) {
 
     /** Why a transaction was cancelled that may well succeed the next time. */
     private static final Set<String> PASSING =
@@ -56,7 +55,7 @@ public record Transactions(DynamoDbClient dynamoDb, int attempts) {
 
     /** Makes the writes, for a caller that makes others before the next attempt. */
     public void once(List<TransactWriteItem> parts) {
-        dynamoDb.transactWriteItems(transaction -> transaction.transactItems(parts));
+        table.dynamoDb().transactWriteItems(transaction -> transaction.transactItems(parts));
     }
 
     /**

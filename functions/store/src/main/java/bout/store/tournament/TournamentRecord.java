@@ -1,6 +1,7 @@
 package bout.store.tournament;
 
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
+import bout.store.id.TournamentIds;
 import bout.store.match.Notify;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -3,33 +3,30 @@ package bout.store.tournament;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.store.match.Matches;
+import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Cursor;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.KeptKeys;
 import bout.store.table.Outbox;
+import bout.store.table.Partition;
 import bout.store.table.Places;
 import bout.store.table.SideBySide;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableReader;
+import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
  * The records of tournaments. What is played and what came of it, matches and journals tell; here is what was asked for,
@@ -48,27 +45,21 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 public final class Tournaments {
 
     private static final int ATTEMPTS = 8;
-    private static final String ABSENT = "attribute_not_exists(#pk)";
-    private static final String AS_READ = "#planRevision = :read";
 
-    private final DynamoDbClient dynamoDb;
-    private final String table;
+    private final Table table;
     private final Clock clock;
-    private final TableReader reader;
     private final Transactions transactions;
     private final Outbox outbox;
     private final Places places;
     private final KeptKeys keys;
 
-    public Tournaments(DynamoDbClient dynamoDb, String table, Clock clock) {
-        this.dynamoDb = dynamoDb;
+    public Tournaments(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.reader = new TableReader(dynamoDb, table);
-        this.transactions = new Transactions(dynamoDb, ATTEMPTS);
-        this.outbox = new Outbox(dynamoDb, table);
-        this.places = new Places(dynamoDb, table, TableLayout.TOURNAMENT);
-        this.keys = new KeptKeys(table, clock, reader, TableLayout.TOURNAMENT);
+        this.transactions = new Transactions(table, ATTEMPTS);
+        this.outbox = new Outbox(table);
+        this.places = new Places(table, TableLayout.TOURNAMENT);
+        this.keys = new KeptKeys(table, clock, TableLayout.TOURNAMENT);
     }
 
     // --- creating
@@ -128,7 +119,7 @@ public final class Tournaments {
     }
 
     /**
-     * The tournament that an equal request got within the last {@link Matches#IDEMPOTENCY_KEPT}, as it was accepted. For a
+     * The tournament that an equal request got within the last {@link KeptKeys#KEPT}, as it was accepted. For a
      * request that could not be accepted any more, because what it names has changed since.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
@@ -214,12 +205,7 @@ public final class Tournaments {
     }
 
     private TransactWriteItem put(Map<String, AttributeValue> item) {
-        return TransactWriteItem.builder()
-                .put(put -> put.tableName(table)
-                        .item(item)
-                        .conditionExpression(ABSENT)
-                        .expressionAttributeNames(TableLayout.names(ABSENT)))
-                .build();
+        return table.put(item).ifAbsent().part();
     }
 
     // --- looking
@@ -231,7 +217,7 @@ public final class Tournaments {
 
     private Optional<TournamentItem> item(String id) {
         return TournamentIds.isId(id)
-                ? reader.item(TableLayout.tournamentKey(id)).map(TournamentItem::new)
+                ? table.item(TableLayout.tournamentKey(id)).map(TournamentItem::new)
                 : Optional.empty();
     }
 
@@ -240,15 +226,8 @@ public final class Tournaments {
         if (!TournamentIds.isId(id)) {
             return List.of();
         }
-        String condition = "#pk = :pk AND begins_with(#sk, :players)";
-        return dynamoDb
-                .queryPaginator(query -> query.tableName(table)
-                        .consistentRead(true)
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(TableLayout.playersOf(id)))
-                .items()
-                .stream()
+        return new Partition(table)
+                .items("#pk = :pk AND begins_with(#sk, :players)", TableLayout.playersOf(id)).stream()
                 .flatMap(item -> new TournamentItem(item).players().stream())
                 .toList();
     }
@@ -264,7 +243,7 @@ public final class Tournaments {
             behind = read.get();
         }
         // One more than a page holds shows whether there is a next page.
-        List<Map<String, AttributeValue>> found = reader.newest(
+        List<Map<String, AttributeValue>> found = table.newest(
                 query.owner() == null ? TableLayout.tournaments(true) : TableLayout.tournamentsOfOwner(query.owner()),
                 behind,
                 query.limit() + 1,
@@ -294,7 +273,7 @@ public final class Tournaments {
      * @param behind the last id of those before, or {@code null} to begin with the newest
      */
     public List<String> open(String behind, int most) {
-        return reader.newest(TableLayout.TOURNAMENTS_OPEN, behind, most, null, Map.of()).stream()
+        return table.newest(TableLayout.TOURNAMENTS_OPEN, behind, most).stream()
                 .map(item -> new TournamentItem(item).id())
                 .toList();
     }
@@ -316,23 +295,17 @@ public final class Tournaments {
             throw new IllegalArgumentException("nothing is planned of a tournament that is over: " + before.id());
         }
         String change = UUID.randomUUID().toString();
-        String update = "SET #state = :state, #played = :played, #planRevision = :next, #change = :change"
-                + ", #startedAt = if_not_exists(#startedAt, :now)"
-                + (open.isEmpty() ? " REMOVE #open" : ", #open = :open");
         TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
-        Map<String, AttributeValue> values = changed(before, change);
-        values.put(":state", text(state.code()));
-        values.put(":played", number(played));
-        values.put(":now", number(clock.millis()));
-        if (!open.isEmpty()) {
-            values.put(":open", TournamentItem.openText(open));
+        TableUpdate update = change(before, change, state, played)
+                .set("#startedAt = if_not_exists(#startedAt, :now)")
+                .with(":now", clock.instant());
+        if (open.isEmpty()) {
+            update.remove(TableLayout.OPEN);
+        } else {
+            update.set(TableLayout.OPEN, TournamentItem.openText(open));
         }
         try {
-            return new Planning.Done(new TournamentItem(dynamoDb.updateItem(update(before.id(), AS_READ, update, values)
-                                    .returnValues(ReturnValue.ALL_NEW)
-                                    .build())
-                            .attributes())
-                    .tournament());
+            return new Planning.Done(new TournamentItem(update.writeAndRead()).tournament());
         } catch (ConditionalCheckFailedException refused) {
             return hasHappened(refused.item(), change);
         }
@@ -347,19 +320,15 @@ public final class Tournaments {
         if (!TournamentIds.isId(id)) {
             return Optional.empty();
         }
-        String condition = "#state IN (:planned, :running)";
-        String update = "SET #state = :cancelling, #planRevision = #planRevision + :one";
-        Map<String, AttributeValue> values = Map.of(
-                ":planned", text(TournamentState.PLANNED.code()),
-                ":running", text(TournamentState.RUNNING.code()),
-                ":cancelling", text(TournamentState.CANCELLING.code()),
-                ":one", number(1));
+        TableUpdate update = update(id)
+                .when("#state IN (:planned, :running)")
+                .with(":planned", TournamentState.PLANNED.code())
+                .with(":running", TournamentState.RUNNING.code())
+                .set(TableLayout.STATE, TournamentState.CANCELLING.code())
+                .set("#planRevision = #planRevision + :one")
+                .with(":one", 1);
         try {
-            return Optional.of(new TournamentItem(dynamoDb.updateItem(update(id, condition, update, values)
-                                    .returnValues(ReturnValue.ALL_NEW)
-                                    .build())
-                            .attributes())
-                    .tournament());
+            return Optional.of(new TournamentItem(update.writeAndRead()).tournament());
         } catch (ConditionalCheckFailedException refused) {
             return refused.hasItem() ? Optional.of(new TournamentItem(refused.item()).tournament()) : Optional.empty();
         }
@@ -388,9 +357,7 @@ public final class Tournaments {
         }
         List<TransactWriteItem> parts = new ArrayList<>();
         parts.add(ending(before, end, played, reason, change));
-        parts.add(TransactWriteItem.builder()
-                .delete(delete -> delete.tableName(table).key(TableLayout.openTournamentKey(before.id())))
-                .build());
+        parts.add(table.delete(TableLayout.openTournamentKey(before.id())).part());
         Integer place = now.get().place();
         if (place != null) {
             parts.add(places.giveBack(before.owner(), place, before.id()));
@@ -403,36 +370,27 @@ public final class Tournaments {
 
     private TransactWriteItem ending(
             TournamentRecord before, TournamentState end, long played, String reason, String change) {
-        boolean told = before.notified() != null;
-        String update = "SET #state = :state, #played = :played, #planRevision = :next, #change = :change"
-                + ", #finishedAt = :now" + (told ? ", #outbox = :outbox" : "")
-                + (reason == null ? "" : ", #reason = :reason") + " REMOVE #open, #place";
-        Map<String, AttributeValue> values = changed(before, change);
-        values.put(":state", text(end.code()));
-        values.put(":played", number(played));
-        values.put(":now", number(clock.millis()));
-        if (told) {
-            values.put(":outbox", text(Outbox.TOURNAMENT_NOTICES));
+        TableUpdate update = change(before, change, end, played)
+                .set(TableLayout.FINISHED_AT, clock.instant())
+                .remove(TableLayout.OPEN, TableLayout.PLACE);
+        if (before.notified() != null) {
+            update.set(TableLayout.OUTBOX, Outbox.TOURNAMENT_NOTICES);
         }
         if (reason != null) {
-            values.put(":reason", text(reason));
+            update.set(TableLayout.REASON, reason);
         }
-        return TransactWriteItem.builder()
-                .update(part -> part.tableName(table)
-                        .key(TableLayout.tournamentKey(before.id()))
-                        .conditionExpression(AS_READ)
-                        .updateExpression(update)
-                        .expressionAttributeNames(TableLayout.names(AS_READ, update))
-                        .expressionAttributeValues(values)
-                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD))
-                .build();
+        return update.part();
     }
 
-    private static Map<String, AttributeValue> changed(TournamentRecord before, String change) {
-        return new HashMap<>(Map.of(
-                ":read", number(before.planRevision()),
-                ":next", number(before.planRevision() + 1),
-                ":change", text(change)));
+    /** A change of the tournament as it was read. */
+    private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
+        return update(before.id())
+                .when("#planRevision = :read")
+                .with(":read", before.planRevision())
+                .set(TableLayout.STATE, state.code())
+                .set(TableLayout.PLAYED, played)
+                .set(TableLayout.PLAN_REVISION, before.planRevision() + 1)
+                .set(TableLayout.CHANGE, change);
     }
 
     /**
@@ -459,24 +417,11 @@ public final class Tournaments {
 
     /** Says that the notice of a tournament that is over is in its queue. */
     public void noticeSent(String id) {
-        String condition = "attribute_exists(#outbox)";
-        String update = "REMOVE #outbox";
-        try {
-            dynamoDb.updateItem(update(id, condition, update, null).build());
-        } catch (ConditionalCheckFailedException saidBefore) {
-            // By another sweeper, or by this very call, if its answer was lost.
-        }
+        // Refused where it was said before, by another sweeper or by this very call, if its answer was lost.
+        update(id).when("attribute_exists(#outbox)").remove(TableLayout.OUTBOX).writeIfAllowed();
     }
 
-    private UpdateItemRequest.Builder update(
-            String id, String condition, String update, Map<String, AttributeValue> values) {
-        return UpdateItemRequest.builder()
-                .tableName(table)
-                .key(TableLayout.tournamentKey(id))
-                .conditionExpression(condition)
-                .updateExpression(update)
-                .expressionAttributeNames(TableLayout.names(condition, update))
-                .expressionAttributeValues(values)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.tournamentKey(id)).itemIfRefused();
     }
 }

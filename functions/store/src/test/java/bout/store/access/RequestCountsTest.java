@@ -24,7 +24,7 @@ class RequestCountsTest {
     private final String caller = "caller-" + UUID.randomUUID();
 
     private RequestCounts instance() {
-        return new RequestCounts(ledger.dynamoDb, ledger.table, ledger.clock);
+        return new RequestCounts(ledger.table(), ledger.clock);
     }
 
     @AfterEach

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TokensTest {
 
     private final TestStore ledger = new TestStore();
-    private final Tokens tokens = new Tokens(ledger.dynamoDb, ledger.table, ledger.clock);
+    private final Tokens tokens = new Tokens(ledger.table(), ledger.clock);
 
     @AfterEach
     void close() {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.bot.BotCheck.CheckedCall;
+import bout.store.id.BotIds;
 import bout.store.table.IdempotencyKey;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BotsTest {
 
     private final TestStore ledger = new TestStore(2);
-    private final Bots bots = new Bots(ledger.dynamoDb, ledger.table, ledger.clock, ledger.games);
+    private final Bots bots = new Bots(ledger.table(), ledger.clock, ledger.games);
     private final BotIds ids = new BotIds(ledger.ids);
     private final String ada = "ada-" + UUID.randomUUID();
     private final String ben = "ben-" + UUID.randomUUID();

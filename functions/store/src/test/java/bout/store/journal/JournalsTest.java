@@ -45,7 +45,7 @@ class JournalsTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
-    private final Journals journals = new Journals(ledger.dynamoDb, ledger.table);
+    private final Journals journals = new Journals(ledger.table());
     private final Subject ladder = new Subject.Ladder(ledger.game);
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);

@@ -22,7 +22,7 @@ class LadderRunsTest {
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private final TestStore ledger = new TestStore();
-    private final LadderRuns runs = new LadderRuns(ledger.dynamoDb, ledger.table);
+    private final LadderRuns runs = new LadderRuns(ledger.table());
 
     @AfterEach
     void close() {

@@ -52,7 +52,7 @@ class MatchLimitsTest {
     }
 
     private Map<Integer, String> taken() {
-        return new Places(ledger.dynamoDb, ledger.table, TableLayout.MATCH).taken(owner);
+        return new Places(ledger.table(), TableLayout.MATCH).taken(owner);
     }
 
     private static IdempotencyKey key() {

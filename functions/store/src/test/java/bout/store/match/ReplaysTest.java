@@ -8,6 +8,7 @@ import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
+import bout.store.id.MatchIds;
 import bout.store.match.Replays.Stored;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.Wire;
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package bout.store.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.MatchIds;
+import bout.store.id.MatchIds;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
@@ -17,7 +17,7 @@ class CursorTest {
 
     @Test
     void a_cursor_reads_as_the_id_that_it_stands_behind() {
-        assertEquals(Optional.of(ID), Cursor.read(Cursor.behind(ID)));
+        assertEquals(Optional.of(ID), Cursor.read(Cursor.behind(ID), MatchIds::isId));
     }
 
     @Test
@@ -38,7 +38,7 @@ class CursorTest {
     }
 
     private static void assertHarmless(String cursor) {
-        Cursor.read(cursor).ifPresent(id -> {
+        Cursor.read(cursor, MatchIds::isId).ifPresent(id -> {
             assertTrue(MatchIds.isId(id), id);
             assertEquals(cursor, Cursor.behind(id));
         });
@@ -47,7 +47,7 @@ class CursorTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "null", "1:" + ID, ID, "%00", "====", "\uD83D\uDE00"})
     void another_text_is_no_cursor(String text) {
-        assertEquals(Optional.empty(), Cursor.read(text));
+        assertEquals(Optional.empty(), Cursor.read(text, MatchIds::isId));
     }
 
     @ParameterizedTest
@@ -64,12 +64,12 @@ class CursorTest {
     void a_text_that_is_coded_like_a_cursor_but_is_none_is_bad(String content) {
         String cursor =
                 Base64.getUrlEncoder().withoutPadding().encodeToString(content.getBytes(StandardCharsets.UTF_8));
-        assertEquals(Optional.empty(), Cursor.read(cursor));
+        assertEquals(Optional.empty(), Cursor.read(cursor, MatchIds::isId));
     }
 
     @Test
     void a_cursor_with_padding_is_another_spelling_and_so_bad() {
         String padded = Base64.getUrlEncoder().encodeToString(("1:" + ID).getBytes(StandardCharsets.UTF_8));
-        assertEquals(Optional.empty(), padded.equals(Cursor.behind(ID)) ? Optional.empty() : Cursor.read(padded));
+        assertEquals(Optional.empty(), padded.equals(Cursor.behind(ID)) ? Optional.empty() : Cursor.read(padded, MatchIds::isId));
     }
 }

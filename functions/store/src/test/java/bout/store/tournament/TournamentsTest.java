@@ -10,8 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
 import bout.store.TestStore;
+import bout.store.id.MatchIds;
+import bout.store.id.TournamentIds;
 import bout.store.match.Accepted;
-import bout.store.match.MatchIds;
 import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
 import bout.store.table.IdempotencyKey;
@@ -38,7 +39,7 @@ class TournamentsTest {
     private static final Notify TOLD = new Notify("https://told.example/", "whsec_hush");
 
     private final TestStore ledger = new TestStore();
-    private final Tournaments tournaments = new Tournaments(ledger.dynamoDb, ledger.table, ledger.clock);
+    private final Tournaments tournaments = new Tournaments(ledger.table(), ledger.clock);
     private final TournamentIds ids = new TournamentIds(ledger.ids);
     private final String owner = "owner-" + UUID.randomUUID();
 

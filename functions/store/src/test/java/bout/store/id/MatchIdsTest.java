@@ -1,4 +1,4 @@
-package bout.store.match;
+package bout.store.id;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,13 +1,7 @@
 package bout.store.table;
 
-import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.store.match.MatchIds;
-import bout.store.match.MatchItem;
-import bout.store.match.Resending;
-import bout.store.match.Status;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,18 +14,34 @@ import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
-/** What is read from the table: items by their key, and matches by game and status from the index. */
-public record TableReader(DynamoDbClient dynamoDb, String table) {
+/**
+ * The table: conditional writes of its items, and what is read of them by key or from the index {@code by-status}.
+ *
+ * @param name what DynamoDB knows it by
+ */
+public record Table(DynamoDbClient dynamoDb, String name) {
 
     /** BatchGetItem takes no more keys. */
     private static final int BATCH = 100;
 
     private static final int BATCH_ATTEMPTS = 12;
 
+    public TableUpdate update(Map<String, AttributeValue> key) {
+        return new TableUpdate(this, key);
+    }
+
+    public TablePut put(Map<String, AttributeValue> item) {
+        return new TablePut(this, item);
+    }
+
+    public TableDelete delete(Map<String, AttributeValue> key) {
+        return new TableDelete(this, key);
+    }
+
     /** The item with this key as it is now, if there is one. */
     public Optional<Map<String, AttributeValue>> item(Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = dynamoDb.getItem(
-                        get -> get.tableName(table).key(key).consistentRead(true))
+                        get -> get.tableName(name).key(key).consistentRead(true))
                 .item();
         return item.isEmpty() ? Optional.empty() : Optional.of(item);
     }
@@ -46,16 +56,16 @@ public record TableReader(DynamoDbClient dynamoDb, String table) {
                         .keys(left)
                         .consistentRead(true)
                         .build();
-                BatchGetItemResponse answer = dynamoDb.batchGetItem(get -> get.requestItems(Map.of(table, wanted)));
-                items.addAll(answer.responses().getOrDefault(table, List.of()));
-                if (!answer.unprocessedKeys().containsKey(table)) {
+                BatchGetItemResponse answer = dynamoDb.batchGetItem(get -> get.requestItems(Map.of(name, wanted)));
+                items.addAll(answer.responses().getOrDefault(name, List.of()));
+                if (!answer.unprocessedKeys().containsKey(name)) {
                     break;
                 }
                 if (attempt == BATCH_ATTEMPTS) {
                     throw new IllegalStateException("DynamoDB left keys of a batch unread " + attempt + " times");
                 }
                 // It gives up to 16 MB at once, and less while it is throttled.
-                left = answer.unprocessedKeys().get(table).keys();
+                left = answer.unprocessedKeys().get(name).keys();
                 Backoff.pause(attempt);
             }
         }
@@ -63,28 +73,16 @@ public record TableReader(DynamoDbClient dynamoDb, String table) {
     }
 
     /**
-     * The newest matches of a partition.
+     * The newest items of a partition of the index.
      *
      * @param behind only ids before this one, or {@code null}
      */
-    public List<MatchItem> newest(String list, String behind, int most) {
-        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(":list", text(list)));
-        if (behind != null) {
-            values.put(":behind", text(behind));
-        }
-        return query(
-                QueryRequest.builder()
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(values)
-                        .scanIndexForward(false)
-                        .limit(most),
-                most);
+    public List<Map<String, AttributeValue>> newest(String list, String behind, int most) {
+        return newest(list, behind, most, null, Map.of());
     }
 
     /**
-     * The newest items of a partition that a filter lets through.
+     * The newest items of a partition of the index that a filter lets through.
      *
      * @param behind only ids before this one, or {@code null}
      * @param filter an expression, or {@code null}
@@ -110,31 +108,16 @@ public record TableReader(DynamoDbClient dynamoDb, String table) {
                 most);
     }
 
-    /** The running matches whose lease ran out, the oldest first. */
-    public List<MatchItem> lapsed(String game, Instant now, int most) {
-        return oldest(
-                "#list = :list",
-                "#leaseUntil <= :now",
-                Map.of(
-                        ":list", text(TableLayout.list(game, Status.RUNNING)),
-                        ":now", number(now.toEpochMilli())),
-                most);
-    }
-
-    /** The queued matches that are to be sent again, the oldest first. */
-    public List<MatchItem> waitingTooLong(String game, Instant now, int most) {
-        return oldest(
-                "#list = :list AND #id < :before",
-                "#resendAt <= :now",
-                Map.of(
-                        ":list", text(TableLayout.list(game, Status.QUEUED)),
-                        ":before", text(MatchIds.before(now.minus(Resending.after(0)))),
-                        ":now", number(now.toEpochMilli())),
-                most);
-    }
-
-    private List<MatchItem> oldest(String condition, String filter, Map<String, AttributeValue> values, int most) {
-        return query(
+    /**
+     * The oldest items of a partition that a filter lets through.
+     *
+     * @param condition an expression that names the partition and may say which ids
+     * @param filter an expression
+     * @param values those of both
+     */
+    public List<Map<String, AttributeValue>> oldest(
+            String condition, String filter, Map<String, AttributeValue> values, int most) {
+        return items(
                 QueryRequest.builder()
                         .keyConditionExpression(condition)
                         .filterExpression(filter)
@@ -145,15 +128,11 @@ public record TableReader(DynamoDbClient dynamoDb, String table) {
     }
 
     /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
-    private List<MatchItem> query(QueryRequest.Builder query, int most) {
-        return items(query, most).stream().map(MatchItem::new).toList();
-    }
-
     private List<Map<String, AttributeValue>> items(QueryRequest.Builder query, int most) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         Map<String, AttributeValue> next = Map.of();
         do {
-            QueryResponse page = dynamoDb.query(query.tableName(table)
+            QueryResponse page = dynamoDb.query(query.tableName(name)
                     .indexName(TableLayout.INDEX)
                     .exclusiveStartKey(next.isEmpty() ? null : next)
                     .build());

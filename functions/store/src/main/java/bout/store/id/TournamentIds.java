@@ -1,6 +1,4 @@
-package bout.store.tournament;
-
-import bout.store.match.MatchIds;
+package bout.store.id;
 
 /** Hands out the ids of tournaments: {@value #PREFIX} and an id such as a match has, so they sort by time. */
 public final class TournamentIds {

@@ -1,4 +1,4 @@
-package bout.store.match;
+package bout.store.id;
 
 import bout.store.table.TableLayout;
 import java.nio.ByteBuffer;

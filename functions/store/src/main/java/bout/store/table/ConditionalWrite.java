@@ -1,0 +1,79 @@
+package bout.store.table;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/**
+ * A write of one item and the condition under which it is made. In expressions {@code #status} stands for the attribute
+ * {@code status} ({@link TableLayout#names}) and {@code :status} for a value that is given by its side.
+ *
+ * @param <W> the kind of write
+ */
+public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
+        permits TableUpdate, TablePut, TableDelete {
+
+    final Table table;
+    private final Map<String, AttributeValue> values = new HashMap<>();
+    private String condition;
+    private boolean itemIfRefused;
+
+    ConditionalWrite(Table table) {
+        this.table = table;
+    }
+
+    abstract W self();
+
+    /** Makes the write only where this holds; without it, always. */
+    public W when(String holds) {
+        condition = holds;
+        return self();
+    }
+
+    /** Gives the value behind a placeholder. */
+    public W with(String placeholder, AttributeValue value) {
+        values.put(placeholder, value);
+        return self();
+    }
+
+    public W with(String placeholder, String value) {
+        return with(placeholder, TableLayout.text(value));
+    }
+
+    public W with(String placeholder, long value) {
+        return with(placeholder, TableLayout.number(value));
+    }
+
+    /** A time is kept in milliseconds since 1970. */
+    public W with(String placeholder, Instant value) {
+        return with(placeholder, value.toEpochMilli());
+    }
+
+    /** Has a refusal show the item as it is, so that nothing is read to learn why. */
+    public W itemIfRefused() {
+        itemIfRefused = true;
+        return self();
+    }
+
+    String condition() {
+        return condition;
+    }
+
+    Map<String, String> names(String... expressions) {
+        Map<String, String> names = new HashMap<>(TableLayout.names(expressions));
+        if (condition != null) {
+            names.putAll(TableLayout.names(condition));
+        }
+        return names.isEmpty() ? null : names;
+    }
+
+    Map<String, AttributeValue> values() {
+        return values.isEmpty() ? null : values;
+    }
+
+    ReturnValuesOnConditionCheckFailure refused() {
+        return itemIfRefused ? ReturnValuesOnConditionCheckFailure.ALL_OLD : null;
+    }
+}

@@ -1,0 +1,143 @@
+package bout.store.table;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+
+/** A change of some attributes of an item. It makes the item where there is none, unless its condition says otherwise. */
+public final class TableUpdate extends ConditionalWrite<TableUpdate> {
+
+    private final Map<String, AttributeValue> key;
+    private final List<String> set = new ArrayList<>();
+    private final List<String> remove = new ArrayList<>();
+    private final List<String> add = new ArrayList<>();
+
+    TableUpdate(Table table, Map<String, AttributeValue> key) {
+        super(table);
+        this.key = key;
+    }
+
+    @Override
+    TableUpdate self() {
+        return this;
+    }
+
+    /** @param assignments as DynamoDB reads them behind {@code SET}, such as {@code #fence = #fence + :one} */
+    public TableUpdate set(String assignments) {
+        set.add(assignments);
+        return this;
+    }
+
+    /** Sets an attribute; the value's placeholder has the attribute's name. */
+    public TableUpdate set(String attribute, AttributeValue value) {
+        return set("#" + attribute + " = :" + attribute).with(":" + attribute, value);
+    }
+
+    public TableUpdate set(String attribute, String value) {
+        return set(attribute, TableLayout.text(value));
+    }
+
+    public TableUpdate set(String attribute, long value) {
+        return set(attribute, TableLayout.number(value));
+    }
+
+    /** A time is kept in milliseconds since 1970. */
+    public TableUpdate set(String attribute, Instant value) {
+        return set(attribute, value.toEpochMilli());
+    }
+
+    public TableUpdate remove(String... attributes) {
+        for (String attribute : attributes) {
+            remove.add("#" + attribute);
+        }
+        return this;
+    }
+
+    /** @param addition as DynamoDB reads it behind {@code ADD}, such as {@code #minutes :minute} */
+    public TableUpdate add(String addition) {
+        add.add(addition);
+        return this;
+    }
+
+    /** @throws ConditionalCheckFailedException when the condition does not hold */
+    public void write() {
+        write(ReturnValue.NONE);
+    }
+
+    /** False when the condition does not hold; nothing is written then. */
+    public boolean writeIfAllowed() {
+        try {
+            write();
+            return true;
+        } catch (ConditionalCheckFailedException refused) {
+            return false;
+        }
+    }
+
+    /**
+     * Makes the change.
+     *
+     * @return the whole item, as it is then
+     * @throws ConditionalCheckFailedException when the condition does not hold
+     */
+    public Map<String, AttributeValue> writeAndRead() {
+        return write(ReturnValue.ALL_NEW);
+    }
+
+    /**
+     * Makes the change.
+     *
+     * @return the attributes that it changed, as they were before
+     * @throws ConditionalCheckFailedException when the condition does not hold
+     */
+    public Map<String, AttributeValue> writeAndReadBefore() {
+        return write(ReturnValue.UPDATED_OLD);
+    }
+
+    private Map<String, AttributeValue> write(ReturnValue wanted) {
+        String expression = expression();
+        return table.dynamoDb()
+                .updateItem(update -> update.tableName(table.name())
+                        .key(key)
+                        .conditionExpression(condition())
+                        .updateExpression(expression)
+                        .expressionAttributeNames(names(expression))
+                        .expressionAttributeValues(values())
+                        .returnValues(wanted)
+                        .returnValuesOnConditionCheckFailure(refused()))
+                .attributes();
+    }
+
+    /** The change as a part of a transaction. */
+    public TransactWriteItem part() {
+        String expression = expression();
+        return TransactWriteItem.builder()
+                .update(update -> update.tableName(table.name())
+                        .key(key)
+                        .conditionExpression(condition())
+                        .updateExpression(expression)
+                        .expressionAttributeNames(names(expression))
+                        .expressionAttributeValues(values())
+                        .returnValuesOnConditionCheckFailure(refused()))
+                .build();
+    }
+
+    private String expression() {
+        List<String> clauses = new ArrayList<>();
+        clause(clauses, "SET ", set);
+        clause(clauses, "REMOVE ", remove);
+        clause(clauses, "ADD ", add);
+        return String.join(" ", clauses);
+    }
+
+    private static void clause(List<String> clauses, String verb, List<String> parts) {
+        if (!parts.isEmpty()) {
+            clauses.add(verb + String.join(", ", parts));
+        }
+    }
+}
