@@ -165,6 +165,30 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** The packages of the store, the lowest first; {@code bout.store} itself makes all of it. */
+    private static final List<String> STORE_LAYERS =
+            List.of("table", "access", "id", "match", "bot", "tournament", "journal", "queue");
+
+    @Test
+    void what_the_store_keeps_lies_in_layers() {
+        for (int layer = 0; layer < STORE_LAYERS.size(); layer++) {
+            String[] above = STORE_LAYERS.subList(layer + 1, STORE_LAYERS.size()).stream()
+                    .map(name -> packageOf("store." + name))
+                    .toArray(String[]::new);
+            noClasses()
+                    .that()
+                    .resideInAPackage(packageOf("store." + STORE_LAYERS.get(layer)))
+                    .should()
+                    .dependOnClassesThat(resideInAnyPackage(above).or(resideInAPackage("bout.store")))
+                    .check(CLASSES);
+        }
+        SlicesRuleDefinition.slices()
+                .matching("bout.store.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
     @Test
     void only_the_wire_knows_the_json_library() {
         noClasses()
