@@ -458,7 +458,8 @@ class TemplateTest {
                                         case "bout.store.table.Outbox" -> table + "/index/by-outbox";
                                         case "bout.store.table.Table" -> table + "/index/by-status";
                                         default ->
-                                            throw new AssertionError("this test does not know what " + caller + " asks");
+                                            throw new AssertionError(
+                                                    "this test does not know what " + caller + " asks");
                                     }));
                 case "transactWriteItems" ->
                     code.calledOf(TRANSACTION).stream()

@@ -1,7 +1,5 @@
 package bout.store.access;
 
-import static bout.store.table.TableLayout.number;
-
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;

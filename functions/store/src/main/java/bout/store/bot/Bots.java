@@ -51,10 +51,7 @@ public final class Bots {
 
     /** The bots of {@link Games#ALL}. */
     public Bots(Table table, Clock clock) {
-        this(
-                table,
-                clock,
-                Games.ALL.stream().map(game -> game.card().id()).toList());
+        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
     /** @param games the ids of all games that there are bots of */
@@ -121,8 +118,7 @@ public final class Bots {
      * @param most where to stop counting
      */
     public int count(String owner, int most) {
-        return table.newest(TableLayout.botsOfOwner(owner), null, most)
-                .size();
+        return table.newest(TableLayout.botsOfOwner(owner), null, most).size();
     }
 
     /** The bot with this id as it is now, if there is one. */

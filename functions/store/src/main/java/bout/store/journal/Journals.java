@@ -1,6 +1,5 @@
 package bout.store.journal;
 
-import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
 import bout.engine.Plain;

@@ -1,7 +1,5 @@
 package bout.store.journal;
 
-import static bout.store.table.TableLayout.number;
-
 import bout.store.match.MatchItem;
 import bout.store.match.MatchRecord;
 import bout.store.table.Partition;
@@ -121,8 +119,8 @@ public final class LadderRuns {
     public List<Run> open(String game) {
         return new Partition(table)
                 .items("#pk = :pk AND begins_with(#sk, :runs)", TableLayout.ladderRuns(game)).stream()
-                .map(LadderRuns::run)
-                .toList();
+                        .map(LadderRuns::run)
+                        .toList();
     }
 
     private static Run run(Map<String, AttributeValue> item) {

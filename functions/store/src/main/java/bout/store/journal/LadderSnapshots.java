@@ -45,8 +45,7 @@ public final class LadderSnapshots {
     /** The newest snapshot of a game's ladder, if there is one. */
     public Optional<Plain> latest(String game) {
         for (int attempt = 1; ; attempt++) {
-            Optional<Long> sequence = table.item(head(game))
-                    .flatMap(LadderSnapshots::sequence);
+            Optional<Long> sequence = table.item(head(game)).flatMap(LadderSnapshots::sequence);
             if (sequence.isEmpty()) {
                 return Optional.empty();
             }

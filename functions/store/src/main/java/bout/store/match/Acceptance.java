@@ -127,7 +127,8 @@ record Acceptance(Table table, Clock clock, Places places) {
             if (key != null) {
                 ofKey = add(keys().put(key, queued.id()));
             }
-            ofMatch = add(table.put(item.attributes()).ifAbsent().itemIfRefused().part());
+            ofMatch =
+                    add(table.put(item.attributes()).ifAbsent().itemIfRefused().part());
             if (place != null) {
                 ofPlace = add(places.take(queued.owner(), place, queued.id()));
             }

@@ -1,7 +1,5 @@
 package bout.store.match;
 
-import static bout.store.table.TableLayout.number;
-
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.games.Games;
@@ -71,10 +69,7 @@ public final class Matches {
 
     /** The matches of {@link Games#ALL}. */
     public Matches(Table table, Clock clock) {
-        this(
-                table,
-                clock,
-                Games.ALL.stream().map(game -> game.card().id()).toList());
+        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
     /** @param games the ids of all games that there are matches of */
@@ -447,8 +442,7 @@ public final class Matches {
      * @return false when the lease was lost, and nothing was written
      */
     public boolean release(Lease lease, int turn, String checkpoint) {
-        return release(
-                lease, underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
+        return release(lease, underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
 
     /**
@@ -645,7 +639,8 @@ public final class Matches {
 
     /** Says that the notice of a match that is over is in its queue. */
     public void noticeSent(String id) {
-        // Refused where it was said before, by another sweeper or by this very call, if its answer was lost; or where the
+        // Refused where it was said before, by another sweeper or by this very call, if its answer was lost; or where
+        // the
         // match was put back meanwhile.
         update(id)
                 .when("#outbox = :notices")

@@ -26,7 +26,8 @@ public record Outbox(Table table) {
     /** The partition keys of what ended before that time, the oldest first. */
     public List<String> before(String outbox, Instant time, int most) {
         String condition = "#outbox = :outbox AND #finishedAt < :time";
-        return table.dynamoDb()
+        return table
+                .dynamoDb()
                 .query(query -> query.tableName(table.name())
                         .indexName(TableLayout.OUTBOX_INDEX)
                         .keyConditionExpression(condition)

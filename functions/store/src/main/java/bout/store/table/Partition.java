@@ -16,7 +16,8 @@ public record Partition(Table table) {
      * @param condition an expression about both keys
      */
     public List<Map<String, AttributeValue>> items(String condition, Map<String, AttributeValue> values) {
-        return table.dynamoDb()
+        return table
+                .dynamoDb()
                 .queryPaginator(query -> query.tableName(table.name())
                         .consistentRead(true)
                         .keyConditionExpression(condition)

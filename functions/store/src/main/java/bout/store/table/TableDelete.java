@@ -33,11 +33,10 @@ public final class TableDelete extends ConditionalWrite<TableDelete> {
 
     /** Deletes the item now. */
     public void write() {
-        table.dynamoDb()
-                .deleteItem(delete -> delete.tableName(table.name())
-                        .key(key)
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values()));
+        table.dynamoDb().deleteItem(delete -> delete.tableName(table.name())
+                .key(key)
+                .conditionExpression(condition())
+                .expressionAttributeNames(names())
+                .expressionAttributeValues(values()));
     }
 }

@@ -27,13 +27,12 @@ public final class TablePut extends ConditionalWrite<TablePut> {
 
     /** @throws ConditionalCheckFailedException when the condition does not hold */
     public void write() {
-        table.dynamoDb()
-                .putItem(put -> put.tableName(table.name())
-                        .item(item)
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(refused()));
+        table.dynamoDb().putItem(put -> put.tableName(table.name())
+                .item(item)
+                .conditionExpression(condition())
+                .expressionAttributeNames(names())
+                .expressionAttributeValues(values())
+                .returnValuesOnConditionCheckFailure(refused()));
     }
 
     /** The write as a part of a transaction. */

@@ -1,6 +1,5 @@
 package bout.store.tournament;
 
-import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
 import bout.store.id.TournamentIds;
@@ -228,8 +227,8 @@ public final class Tournaments {
         }
         return new Partition(table)
                 .items("#pk = :pk AND begins_with(#sk, :players)", TableLayout.playersOf(id)).stream()
-                .flatMap(item -> new TournamentItem(item).players().stream())
-                .toList();
+                        .flatMap(item -> new TournamentItem(item).players().stream())
+                        .toList();
     }
 
     /** A page of tournaments, the newest first. The index follows the table within a fraction of a second. */

@@ -31,8 +31,7 @@ class LadderSnapshotsTest {
     private final Wire wire = new Wire();
     private final Map<String, String> environment = TestCloud.environment();
     private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
-    private final LadderSnapshots snapshots =
-            new LadderSnapshots(ledger.table(), s3, environment.get("BOUT_BUCKET"));
+    private final LadderSnapshots snapshots = new LadderSnapshots(ledger.table(), s3, environment.get("BOUT_BUCKET"));
 
     @BeforeEach
     void a_journal_with_an_entry() {
@@ -44,8 +43,7 @@ class LadderSnapshotsTest {
                 List.of(),
                 1,
                 List.of(SeatTally.NONE, SeatTally.NONE));
-        new Journals(ledger.table())
-                .append(new Subject.Ladder(ledger.game), List.of(ledger.found(match.id())));
+        new Journals(ledger.table()).append(new Subject.Ladder(ledger.game), List.of(ledger.found(match.id())));
     }
 
     @AfterEach

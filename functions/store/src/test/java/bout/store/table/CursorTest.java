@@ -70,6 +70,8 @@ class CursorTest {
     @Test
     void a_cursor_with_padding_is_another_spelling_and_so_bad() {
         String padded = Base64.getUrlEncoder().encodeToString(("1:" + ID).getBytes(StandardCharsets.UTF_8));
-        assertEquals(Optional.empty(), padded.equals(Cursor.behind(ID)) ? Optional.empty() : Cursor.read(padded, MatchIds::isId));
+        assertEquals(
+                Optional.empty(),
+                padded.equals(Cursor.behind(ID)) ? Optional.empty() : Cursor.read(padded, MatchIds::isId));
     }
 }
