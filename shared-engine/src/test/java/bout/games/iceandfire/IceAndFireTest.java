@@ -2,7 +2,7 @@ package bout.games.iceandfire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,337 +14,23 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.engine.StateHash;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
-/**
- * The rules of A Code of Ice and Fire, on an open map or, where players shall meet soon, on a corridor of a few cells.
- * Lines are played for player 0 and player 1 in turn.
- */
+/** A Code of Ice and Fire as the engine sees it: set-ups, what bots are sent and answer, pictures, hashes. */
 class IceAndFireTest {
 
     private static final IceAndFire GAME = new IceAndFire();
-
-    /** Land along the upper edge and down the right one: 21 steps from HQ to HQ. */
-    private static final Grid CORRIDOR = Maps.of("............" + "###########.".repeat(11));
-
-    // The start
-
-    @Test
-    void player_0_begins_with_21_gold_and_player_1_with_22() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        assertEquals(List.of(21, 20, 1, 2), money(state));
-        play(state, "WAIT");
-        assertEquals(List.of(21, 22, 1, 2), money(state));
-    }
-
-    @Test
-    void player_1_owns_one_cell_more() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        assertEquals(1, owned(state, 0));
-        assertEquals(2, owned(state, 1));
-        assertEquals(1, state.owner[Grid.cell(11, 10)]);
-    }
-
-    // A turn
-
-    @Test
-    void the_round_grows_with_each_turn_of_player_0() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        assertEquals(1, state.round);
-        play(state, "WAIT");
-        assertEquals(1, state.round);
-        play(state, "WAIT");
-        assertEquals(2, state.round);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    WAIT                        | 1  | an active cell brings 1
-                    TRAIN 1 1 0                 | 1  | a unit of level 1 costs 1
-                    TRAIN 2 1 0                 | -2 | a unit of level 2 costs 4
-                    TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two cells more, two units
-                    """)
-    void income_is_cells_and_mines_less_upkeep(String line, int income, String why) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, line);
-        assertEquals(income, state.income[0], why);
-    }
-
-    @Test
-    void a_mine_brings_4_more() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
-        assertEquals(List.of(16, 2), List.of(state.gold[0], state.income[0]));
-        play(state, "BUILD MINE 1 0");
-        assertEquals(List.of("built"), state.outcomes);
-        assertEquals(List.of(1, 6), List.of(state.gold[0], state.income[0]));
-    }
-
-    @Test
-    void who_cannot_pay_loses_all_units_and_is_shown_the_old_income() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 2 1 0", "WAIT");
-        // 1 gold left and -2 a turn.
-        assertEquals(0, state.gold[0]);
-        assertEquals(-2, state.income[0]);
-        assertNull(state.unit(1));
-        assertEquals(0, state.owner[Grid.cell(1, 0)]);
-        play(state, "WAIT");
-        assertEquals(2, state.income[0], "the opponent sees a fresh one");
-    }
-
-    @Test
-    void a_unit_cannot_act_on_the_turn_on_which_it_was_trained_nor_twice() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 1 0;MOVE 1 2 0");
-        assertEquals(List.of("trained", "no-unit"), state.outcomes);
-        play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
-        assertEquals(List.of("moved 2 0", "tired"), state.outcomes);
-    }
-
-    @Test
-    void a_refused_move_does_not_use_up_the_unit() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
-        assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes);
-    }
-
-    @Test
-    void a_unit_of_the_opponent_is_not_yours() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
-        assertEquals(List.of("not-yours"), state.outcomes);
-    }
-
-    // Ways
-
-    @Test
-    void player_0_looks_up_right_down_left_and_player_1_the_other_way_round() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 0 1", "TRAIN 1 11 9", "MOVE 1 5 5", "MOVE 2 5 5");
-        assertEquals(Grid.cell(1, 1), state.unit(1).cell, "right before down");
-        assertEquals(Grid.cell(10, 9), state.unit(2).cell, "left before up");
-    }
-
-    @Test
-    void a_blocked_neighbour_is_skipped_for_the_next_that_is_nearer() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
-        assertEquals(List.of("moved 0 2"), state.outcomes);
-    }
-
-    @Test
-    void a_unit_that_finds_no_nearer_cell_is_stuck() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
-        assertEquals(List.of("stuck"), state.outcomes);
-    }
-
-    // Orders
-
-    @Test
-    void what_was_trained_before_on_the_line_lets_the_next_be_trained_beside_it() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
-        assertEquals(List.of("trained", "trained"), state.outcomes);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    BUILD MINE 1 0   | built
-                    BUILD TOWER 1 0  | mine-spot
-                    BUILD MINE 2 0   | not-mine-spot
-                    BUILD TOWER 2 0  | built
-                    BUILD TOWER 3 0  | occupied
-                    BUILD MINE 4 0   | not-owned
-                    BUILD MINE 6 0   | unplayable
-                    """)
-    void buildings_stand_on_own_active_empty_cells(String order, String outcome) {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
-        play(state, order);
-        assertEquals(List.of(outcome), state.outcomes);
-    }
-
-    @Test
-    void gold_is_looked_at_before_the_mine_spot() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0;BUILD MINE 1 0;BUILD MINE 2 0");
-        assertEquals(List.of("moved 3 0", "gold", "gold"), state.outcomes);
-    }
-
-    // Fights: in the corridor, player 0 holds all up to (9,0) and player 1 all from (11,0) on
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    1 | 1 | occupied
-                    1 | 2 | occupied
-                    2 | 1 | trained
-                    2 | 2 | occupied
-                    2 | 3 | occupied
-                    3 | 1 | trained
-                    3 | 3 | trained
-                    """)
-    void a_unit_takes_lower_ones_and_level_3_takes_all(int mine, int theirs, String outcome) {
-        IceAndFireState state = met();
-        play(state, "WAIT", "TRAIN " + theirs + " 10 0", "TRAIN " + mine + " 10 0");
-        assertEquals(List.of(outcome), state.outcomes);
-        int cell = Grid.cell(10, 0);
-        assertEquals(outcome.equals("trained") ? 0 : 1, state.owner[cell]);
-        assertEquals(outcome.equals("trained") ? mine : theirs, level(state, cell));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, occupied", "2, occupied", "3, trained"})
-    void a_cell_beside_an_active_tower_is_for_level_3_only(int level, String outcome) {
-        IceAndFireState state = met();
-        play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0");
-        assertEquals(List.of("moved 10 0", "built"), state.outcomes);
-        play(state, "TRAIN " + level + " 10 0");
-        assertEquals(List.of(outcome), state.outcomes);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, occupied", "2, occupied", "3, trained"})
-    void the_cell_of_a_tower_too_and_the_tower_falls(int level, String outcome) {
-        IceAndFireState state = met();
-        play(state, "WAIT", "MOVE 2 10 0;BUILD TOWER 11 0", "TRAIN 3 10 0", "WAIT", "TRAIN " + level + " 11 0");
-        assertEquals(List.of(outcome), state.outcomes);
-        assertEquals(outcome.equals("trained") ? null : Building.TOWER, state.building[Grid.cell(11, 0)]);
-    }
-
-    @Test
-    void an_hq_that_is_taken_ends_the_match_at_once_and_the_rest_of_the_line_is_dropped() {
-        IceAndFireState state = met();
-        for (int turn = 0; turn < 40; turn++) {
-            play(state, "WAIT");
-        }
-        StringBuilder chain = new StringBuilder("TRAIN 1 10 0;TRAIN 2 11 0");
-        for (int y = 1; y <= 11; y++) {
-            chain.append(";TRAIN 1 11 ").append(y);
-        }
-        int power = state.gold[0] + 10;
-        play(state, chain + ";BUILD TOWER 5 0");
-        assertEquals("dropped", state.outcomes.getLast());
-        assertEquals(Result.byScore(power, -1, "hq"), state.result);
-        assertEquals(Building.HQ, state.building[Grid.hq(1)], "the building stays");
-    }
-
-    private static IceAndFireState met() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
-        play(state, "TRAIN 1 1 0", "TRAIN 1 11 9");
-        for (int turn = 0; turn < 8; turn++) {
-            play(state, "MOVE 1 9 0", "MOVE 2 11 0");
-        }
-        play(state, "WAIT", "MOVE 2 11 0");
-        for (int turn = 0; turn < 6; turn++) {
-            play(state, "WAIT", "WAIT");
-        }
-        assertEquals(Grid.cell(9, 0), state.unit(1).cell);
-        assertEquals(Grid.cell(11, 0), state.unit(2).cell);
-        return state;
-    }
-
-    // Cut off: player 0 holds (0,0) to (8,0), its unit at the end, and player 1's unit takes (5,0) from below
-
-    private static final String CUT = "MOVE 2 5 0";
-
-    private static IceAndFireState beforeTheCut(String lastOrder) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open(Grid.cell(6, 0)));
-        play(state, "TRAIN 1 1 0", "TRAIN 1 10 10");
-        for (int turn = 0; turn < 14; turn++) {
-            play(state, "MOVE 1 8 0", "MOVE 2 5 1");
-        }
-        assertEquals(Grid.cell(8, 0), state.unit(1).cell);
-        assertEquals(Grid.cell(5, 1), state.unit(2).cell);
-        play(state, lastOrder);
-        return state;
-    }
-
-    @Test
-    void cells_that_are_cut_off_are_inactive_until_they_are_joined_to_the_hq_again() {
-        IceAndFireState state = beforeTheCut("WAIT");
-        assertEquals(9, active(state, 0));
-        play(state, CUT);
-        assertEquals(List.of("moved 5 0"), state.outcomes);
-        assertEquals(8, owned(state, 0));
-        assertEquals(5, active(state, 0));
-        assertEquals(5, state.income[0]);
-        play(state, "TRAIN 2 5 0");
-        assertEquals(List.of("trained"), state.outcomes);
-        assertEquals(9, active(state, 0));
-    }
-
-    @Test
-    void a_unit_that_is_cut_off_lives_through_the_enemys_turn_and_dies_before_its_own() {
-        IceAndFireState state = beforeTheCut("WAIT");
-        // A unit of the same level cannot take (8,0): the one that is cut off still stands there.
-        play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
-        assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes);
-        assertEquals(0, state.player);
-        assertNull(state.unit(1));
-        assertEquals(0, level(state, Grid.cell(8, 0)));
-        assertEquals(0, state.owner[Grid.cell(8, 0)], "its cell stays its owner's");
-        play(state, "MOVE 1 8 1;TRAIN 2 5 0");
-        assertEquals(List.of("no-unit", "trained"), state.outcomes);
-    }
-
-    @Test
-    void the_units_of_the_player_that_is_not_to_move_are_left_alone() {
-        IceAndFireState state = beforeTheCut("WAIT");
-        play(state, CUT);
-        // Player 0 cuts off the cutter, which lives until the turn of player 1 begins.
-        play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
-        assertEquals(List.of("trained", "trained", "occupied"), state.outcomes);
-        assertEquals(1, state.player);
-        assertNull(state.unit(2));
-        assertEquals(1, state.owner[Grid.cell(5, 0)]);
-    }
-
-    @Test
-    void a_mine_that_is_cut_off_stays_and_brings_nothing() {
-        IceAndFireState state = beforeTheCut("BUILD MINE 6 0");
-        assertEquals(List.of("built"), state.outcomes);
-        assertEquals(9 + 4 - 1, state.income[0], "nine cells and the mine, less the unit");
-        play(state, CUT);
-        assertEquals(5, state.income[0]);
-        assertEquals(Building.MINE, state.building[Grid.cell(6, 0)]);
-        play(state, "TRAIN 2 5 0");
-        assertEquals(9 + 4 - 4, state.income[0], "joined again, less the unit of level 2");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    TRAIN 1 6 1;TRAIN 1 6 0            | trained,occupied           | an active tower guards the cells beside it
-                    MOVE 2 5 0;TRAIN 1 6 0             | moved 5 0,trained          | one that is cut off does not
-                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 2 7 0 | moved 5 0,trained,occupied | its own cell it keeps
-                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but for level 3
-                    """)
-    void a_tower_that_is_cut_off_guards_its_own_cell_only(String line, String outcomes, String why) {
-        IceAndFireState state = beforeTheCut("BUILD TOWER 7 0");
-        play(state, line);
-        assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
-    }
-
-    // The end
-
-    @Test
-    void the_match_ends_after_100_rounds_and_military_power_decides() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        play(state, "TRAIN 1 1 0");
-        for (int turn = 1; turn < 200; turn++) {
-            assertNull(state.result);
-            play(state, "WAIT");
-        }
-        // Player 0: 21 - 10 + 99 * 1 gold and a unit of 10; player 1: 20 + 100 * 2.
-        assertEquals(Result.byScore(120, 220, "turns"), state.result);
-    }
 
     @ParameterizedTest
     @CsvSource({"TIME_OUT, timeout", "REFUSED, command", "NOT_EXPECTED, command"})
@@ -411,42 +97,158 @@ class IceAndFireTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {}                                  | /rows: expected a list, found nothing
                     {'rows':[],'mineSpots':[]}          | /rows: expected a list of 12, found a list of 0
+                    {'rows':['','','','','','','','','','','',''],'mineSpots':[]} | /rows/0: expected a row of 12 cells, found the string ""
                     {'map':1}                           | The document: expected no field other than [rows, mineSpots], found the string "map"
                     """)
     void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
-        UnexpectedValue unexpected = assertThrows(
-                UnexpectedValue.class, () -> GAME.start(Plain.of(TestJson.read(json)), Options.defaults(List.of())));
-        assertEquals(message, unexpected.getMessage());
+        assertEquals(message, refusal(TestJson.read(json)));
     }
 
-    private static void play(IceAndFireState state, String... lines) {
-        for (String line : lines) {
-            IceAndFireRules.play(state, IceAndFireWire.readLine(line));
-        }
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    0  | 3  | O | /rows/0: expected only # and ., found the string "...O........"
+                    0  | 0  | # | /rows: expected land where the players start, found a list of 12
+                    11 | 11 | # | /rows: expected land where the players start, found a list of 12
+                    10 | 11 | # | /rows: expected land where the players start, found a list of 12
+                    """)
+    void a_map_has_land_and_void_and_land_where_the_players_start(int y, int x, String letter, String message) {
+        List<String> rows = new ArrayList<>(Collections.nCopies(12, "............"));
+        rows.set(y, new StringBuilder(rows.get(y)).replace(x, x + 1, letter).toString());
+        assertEquals(message, refusal(Map.of("rows", rows, "mineSpots", List.of())));
     }
 
-    private static List<Integer> money(IceAndFireState state) {
-        return List.of(state.gold[0], state.gold[1], state.income[0], state.income[1]);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    [0,12]  | /mineSpots/0/1: expected a whole number from 0 to 11, found the number 12
+                    [-1,0]  | /mineSpots/0/0: expected a whole number from 0 to 11, found the number -1
+                    [1]     | /mineSpots/0: expected a list of 2, found a list of 1
+                    """)
+    void mine_spots_lie_on_the_map(String spot, String message) {
+        assertEquals(
+                message,
+                refusal(Map.of(
+                        "rows", Collections.nCopies(12, "............"), "mineSpots", List.of(TestJson.read(spot)))));
     }
 
-    /** The level of the unit on a cell; 0 without one. */
-    private static int level(IceAndFireState state, int cell) {
-        return state.unit[cell] == null ? 0 : state.unit[cell].level;
+    private static String refusal(Object setUp) {
+        return assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(setUp), Options.defaults(List.of())))
+                .getMessage();
     }
 
-    private static int active(IceAndFireState state, int player) {
-        int cells = 0;
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += state.owner[cell] == player && state.active[cell] ? 1 : 0;
-        }
-        return cells;
+    @Test
+    void the_map_of_a_set_up_is_that_of_the_match() {
+        Match<IceAndFireState, String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
+        Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of())));
+        Plain sent = Plain.of(match.ask(Seat.FIRST).fields());
+        assertEquals(setUp.get("mineSpots").value(), sent.get("mineSpots").value());
+        assertEquals(
+                "O" + setUp.get("rows").at(0).text().substring(1),
+                sent.get("rows").at(0).text());
     }
 
-    private static int owned(IceAndFireState state, int player) {
-        int cells = 0;
-        for (int cell = 0; cell < Grid.CELLS; cell++) {
-            cells += state.owner[cell] == player ? 1 : 0;
-        }
-        return cells;
+    // Pictures, and what the platform asks of a game
+
+    @Test
+    void a_picture_shows_the_field_as_player_0_sees_it_and_what_became_of_each_command() {
+        IceAndFireState state = Drawing.row("OH O1 o- xT X2 XM");
+        IceAndFireRules.play(state, IceAndFireWire.readLine("WAIT;TRAIN 1 9 9"));
+        Map<?, ?> picture = (Map<?, ?>) GAME.picture(state);
+        assertEquals(
+                List.of("round", "player", "mineSpots", "rows", "gold", "income", "buildings", "units", "outcomes"),
+                List.copyOf(picture.keySet()));
+        assertEquals(1, picture.get("round"));
+        assertEquals(2, picture.get("player"), "seat 2 is to move");
+        assertEquals(TestJson.read("[[1,0],[10,11]]"), picture.get("mineSpots"));
+        assertEquals("OOoxxx......", ((List<?>) picture.get("rows")).get(0), "player 1's turn has cut its cells off");
+        assertEquals("...........X", ((List<?>) picture.get("rows")).get(10));
+        assertEquals(List.of(100, 22), picture.get("gold"));
+        assertEquals(List.of(1, 2), picture.get("income"));
+        assertEquals(
+                TestJson.read("[{'owner':0,'type':'HQ','x':0,'y':0},{'owner':1,'type':'HQ','x':11,'y':11},"
+                        + "{'owner':1,'type':'MINE','x':5,'y':0},{'owner':1,'type':'TOWER','x':3,'y':0}]"),
+                picture.get("buildings"));
+        assertEquals(TestJson.read("[{'owner':0,'id':1,'level':1,'x':1,'y':0}]"), picture.get("units"));
+        assertEquals(List.of("wait", "unplayable"), picture.get("outcomes"));
+        assertEquals(List.of("outcomes"), GAME.effects());
+    }
+
+    @Test
+    void buildings_and_units_are_sent_own_ones_first_then_by_type_or_id() {
+        IceAndFireState state = Drawing.row("OH X1 O2 XT OT X- O1");
+        Plain sent = Plain.of(GAME.ask(state, Seat.SECOND).fields());
+        assertEquals("XOXOXOX.....", sent.get("rows").at(0).text());
+        assertEquals(
+                TestJson.read("[{'owner':0,'type':'HQ','x':11,'y':11},{'owner':0,'type':'TOWER','x':3,'y':0},"
+                        + "{'owner':1,'type':'HQ','x':0,'y':0},{'owner':1,'type':'TOWER','x':4,'y':0}]"),
+                sent.get("buildings").value());
+        assertEquals(
+                TestJson.read("[{'owner':0,'id':1,'level':1,'x':1,'y':0},"
+                        + "{'owner':1,'id':2,'level':2,'x':2,'y':0},{'owner':1,'id':3,'level':1,'x':6,'y':0}]"),
+                sent.get("units").value());
+    }
+
+    @Test
+    void an_hq_is_its_players_own_on_a_cell_that_was_lost_too() {
+        IceAndFireState state = Drawing.row("OH");
+        Drawing.set(state, 10, 11, "O1");
+        IceAndFireRules.play(state, IceAndFireWire.readLine("MOVE 1 11 11"));
+        assertEquals(
+                TestJson.read("[{'owner':0,'type':'HQ','x':0,'y':0},{'owner':1,'type':'HQ','x':11,'y':11}]"),
+                Plain.of(GAME.picture(state)).get("buildings").value());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    WAIT  | false | false
+                    DANCE | true  | false
+                    """)
+    void a_seat_is_out_when_its_line_is_not_recognised(String line, boolean first, boolean second) {
+        IceAndFireState state = Drawing.row("OH");
+        state.gold[1] = 0;
+        GAME.play(state, Turn.of(Seat.FIRST, Action.moved(line)));
+        assertEquals(first, GAME.isOut(state, Seat.FIRST));
+        assertEquals(second, GAME.isOut(state, Seat.SECOND));
+    }
+
+    @Test
+    void a_line_is_stored_as_it_is() {
+        assertEquals("MOVE 1 2 3; WAIT", GAME.store("MOVE 1 2 3; WAIT"));
+        assertEquals("MOVE 1 2 3; WAIT", GAME.restore(Plain.of("MOVE 1 2 3; WAIT")));
+    }
+
+    @ParameterizedTest
+    @FieldSource("CHANGES")
+    void all_that_decides_how_a_match_goes_on_changes_its_hash(Consumer<IceAndFireState> change) {
+        IceAndFireState state = Drawing.row("OH O1 OT o- X2");
+        String before = hash(state);
+        assertEquals(before, hash(Drawing.row("OH O1 OT o- X2")));
+        change.accept(state);
+        assertNotEquals(before, hash(state));
+    }
+
+    private static final List<Consumer<IceAndFireState>> CHANGES = List.of(
+            state -> state.round = 2,
+            state -> state.player = 1,
+            state -> state.gold[0]++,
+            state -> state.gold[1]++,
+            state -> state.income[0]++,
+            state -> state.income[1]++,
+            state -> state.trained++,
+            state -> state.owner[2] = 1,
+            state -> state.owner[30] = 0,
+            state -> state.active[2] = false,
+            state -> state.active[3] = true,
+            state -> state.building[2] = Building.MINE,
+            state -> state.building[2] = null,
+            state -> state.unit[1] = null,
+            state -> state.unit[1].canAct = false,
+            state -> state.unit[1] = new Unit(0, 1, 2),
+            state -> state.unit[1] = new Unit(0, 3, 1),
+            state -> state.result = Result.byScore(0, 0, "turns"));
+
+    private static String hash(IceAndFireState state) {
+        StateHash hash = new StateHash();
+        GAME.hash(state, hash);
+        return hash.hex();
     }
 }

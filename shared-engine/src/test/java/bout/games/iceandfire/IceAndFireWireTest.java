@@ -64,6 +64,7 @@ class IceAndFireWireTest {
             strings = {
                 "",
                 " ",
+                "\nWAIT",
                 "wait",
                 "WAIT now",
                 "MSG",
@@ -85,6 +86,9 @@ class IceAndFireWireTest {
                 "TRAIN\t1 1 0",
                 "TRAIN 1 1 ٣",
                 "train 1 1 0",
+                "TRAINS 1 1 0",
+                "TRAIN 1 1 0/",
+                "TRAIN 1 1 :",
                 "MOVE 1 1",
                 "MOVE 1 1 0 WAIT",
                 "BUILD HQ 1 0",

@@ -19,6 +19,7 @@ import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.iceandfire.IceAndFireState;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,6 +108,9 @@ class IceAndFireBotsTest {
     void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
         IceAndFireState state = Play.match(GAME, "3", "expander", "wait").state();
         assertEquals(0, count(state, "MINE") + count(state, "TOWER"));
+        String rows = "" + Plain.of(GAME.picture(state)).get("rows").value();
+        long owned = rows.chars().filter(letter -> letter == 'O').count();
+        assertTrue(owned > 20, owned + " cells");
     }
 
     @Test
@@ -138,17 +142,18 @@ class IceAndFireBotsTest {
         assertFalse(hash.equals(Play.match(GAME, "another", bot, "expander").hash()));
     }
 
-    @Test
-    void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it() {
+    @ParameterizedTest
+    @CsvSource({"219, false", "220, true"})
+    void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it(int gold, boolean strikes) {
         Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
         IceAndFireState state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
-        for (int turn = 0; turn < 40; turn++) {
-            GAME.play(state, Turn.of(Seat.FIRST, Action.moved("WAIT")));
-            GAME.play(state, Turn.of(Seat.SECOND, Action.moved("WAIT")));
-        }
-        // 60 gold and a way of 21 steps: not yet.
-        String line = line("warlord", state, Seat.FIRST);
-        assertFalse(line.contains("11 11"), line);
+        Map<String, Object> fields =
+                new LinkedHashMap<>(GAME.ask(state, Seat.FIRST).fields());
+        fields.put("gold", gold);
+        String line = line("warlord", fields);
+        // The way from HQ to HQ is 22 steps long, a unit of level 1 costs 10.
+        assertEquals(strikes, line.endsWith(";TRAIN 1 11 11"), line);
+        assertTrue(!strikes || line.split(";").length == 22, line);
     }
 
     @Test
@@ -158,11 +163,8 @@ class IceAndFireBotsTest {
         assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
     }
 
-    private static String line(String bot, IceAndFireState state, Seat seat) {
-        Object answer = GAME.houseBot(bot)
-                .orElseThrow()
-                .at(seat, "1")
-                .answer(GAME.ask(state, seat).fields());
+    private static String line(String bot, Map<String, Object> fields) {
+        Object answer = GAME.houseBot(bot).orElseThrow().at(Seat.FIRST, "1").answer(fields);
         return (String) ((Map<?, ?>) answer).get("commands");
     }
 }
