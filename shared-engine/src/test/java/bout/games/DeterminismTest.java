@@ -64,16 +64,19 @@ class DeterminismTest {
         return hash.hex();
     }
 
-    /** Goes through the values of every option from game to game. */
+    /** Goes through the values of every option from one odd game to the next; the other games have the defaults. */
     private static Options options(Game<?, ?> game, int i) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : game.card().options()) {
+            if (i % 2 == 0 && !option.name().equals("maxTurns")) {
+                continue;
+            }
             given.put(
                     option.name(),
                     switch (option) {
                         case Option.IntegerOption integer when integer.name().equals("maxTurns") -> MOST_TURNS;
                         case Option.IntegerOption integer -> integer.min() + i % (integer.max() - integer.min() + 1);
-                        case Option.BooleanOption ignored -> i % 2 == 0;
+                        case Option.BooleanOption ignored -> i / 2 % 2 == 0;
                         case Option.ChoiceOption choice ->
                             choice.choices().get(i % choice.choices().size());
                     });

@@ -17,10 +17,9 @@ import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,13 +32,22 @@ class TokensTest {
 
     // Set-up
 
+    /** Pearson's statistic for 11 equally likely widths; one drawing of boards in 10,000 would have more than 35.6. */
     @Test
-    void boards_are_from_5_to_15_wide_and_every_width_comes_up() {
-        Set<Integer> widths = new TreeSet<>();
-        for (int seed = 0; seed < 300; seed++) {
-            widths.add(draw(seed).size);
+    void every_width_from_5_to_15_is_as_likely_for_seeds_in_a_row() {
+        int[] boards = new int[16];
+        int seeds = 3000;
+        for (int seed = 0; seed < seeds; seed++) {
+            Object setUp =
+                    Match.draw(GAME, "" + seed, Options.defaults(List.of())).setUp();
+            boards[Plain.of(setUp).get("size").integer(5, 15)]++;
         }
-        assertEquals(Set.of(5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), widths);
+        double expected = seeds / 11.0;
+        double statistic = 0;
+        for (int width = 5; width <= 15; width++) {
+            statistic += (boards[width] - expected) * (boards[width] - expected) / expected;
+        }
+        assertTrue(statistic < 35.6, statistic + " " + Arrays.toString(boards));
     }
 
     @Test
