@@ -23,6 +23,7 @@ import (
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
 var strategies = map[string]func(request) any{
 	"ajax-tiles": ajaxTiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": iceAndFire,
+	"connect-four": connectFour,
 }
 
 // ajaxTiles clicks any empty tile.
@@ -69,6 +70,15 @@ func iceAndFire(r request) any {
 	return map[string]string{"commands": commands}
 }
 
+// connectFour drops a disc into any column that is not full.
+func connectFour(r request) any {
+	for {
+		if column := rand.Intn(7); r.Columns[column][5] == 0 {
+			return map[string]int{"column": column}
+		}
+	}
+}
+
 // request is what Bout sends: of each game the fields that are used above, and none of the other games'.
 type request struct {
 	Tiles   [][]string // ajax-tiles: the form's field board
@@ -81,6 +91,7 @@ type request struct {
 	Map              struct{ FuelTanks []thing }
 	Income           int // ice-and-fire
 	Buildings, Units []thing
+	Columns          [][]int // connect-four
 }
 
 type thing struct {

@@ -19,7 +19,8 @@ public class Bot {
 
     // Your strategy goes here: each method gets what Bout sent, by paths such as /board/0/0, and returns the answer.
     static final Map<String, Function<Map<String, String>, String>> STRATEGIES = Map.of(
-            "ajax-tiles", Bot::ajaxTiles, "tokens", Bot::tokens, "robotag", Bot::robotag, "ice-and-fire", Bot::iceAndFire);
+            "ajax-tiles", Bot::ajaxTiles, "tokens", Bot::tokens, "robotag", Bot::robotag, "ice-and-fire", Bot::iceAndFire,
+            "connect-four", Bot::connectFour);
 
     /** Clicks any empty tile. */
     static String ajaxTiles(Map<String, String> sent) {
@@ -48,6 +49,16 @@ public class Bot {
         // A move costs dx² + dy² + 2, so this is the pace that gets furthest; up to 3 is allowed.
         double part = Math.sqrt(2) / Math.max(Math.hypot(dx, dy), Math.sqrt(2));
         return "{\"dx\":" + dx * part + ",\"dy\":" + dy * part + "}";
+    }
+
+    /** Drops a disc into any column that is not full. */
+    static String connectFour(Map<String, String> sent) {
+        while (true) {
+            int column = (int) (Math.random() * 7);
+            if (sent.get("/columns/" + column + "/5").equals("0")) {
+                return "{\"column\":%d}".formatted(column);
+            }
+        }
     }
 
     /** Sends its units to the enemy's headquarters, in the other corner, and trains more while it can feed them. */

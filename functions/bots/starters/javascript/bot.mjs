@@ -4,6 +4,12 @@ import { createServer } from "node:http";
 
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
 const strategies = {
+  /** Drops a disc into any column that is not full. */
+  "connect-four"({ columns }) {
+    const open = columns.flatMap((cells, column) => (cells.includes(0) ? [column] : []));
+    return { column: open[Math.floor(Math.random() * open.length)] };
+  },
+
   /** Clicks any empty tile. */
   "ajax-tiles"({ color, board }) {
     const empty = board.flatMap((column, x) => column.flatMap((tile, y) => (tile === "" ? [{ x, y }] : [])));

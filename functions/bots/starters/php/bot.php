@@ -5,6 +5,15 @@
 
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
 
+/** Drops a disc into any column that is not full. */
+function connectFour(int $you, array $columns): array
+{
+    do {
+        $column = rand(0, 6);
+    } while ($columns[$column][5] !== 0);
+    return ['column' => $column];
+}
+
 /** Clicks any empty tile. */
 function ajaxTiles(string $color, array $board): array
 {
@@ -77,6 +86,7 @@ $answer = match ($game) {
     'tokens' => tokens(...$json($body)),
     'robotag' => robotag(...$json($body)),
     'ice-and-fire' => iceAndFire(...$json($body)),
+    'connect-four' => connectFour(...$json($body)),
 };
 header('Content-Type: application/json');
 echo json_encode($answer, JSON_THROW_ON_ERROR);

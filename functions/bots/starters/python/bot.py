@@ -20,6 +20,11 @@ def ajax_tiles(color, board):
     return {"x": x, "y": y}
 
 
+def connect_four(you, columns):
+    """Drops a disc into any column that is not full."""
+    return {"column": random.choice([column for column in range(7) if 0 in columns[column]])}
+
+
 def tokens(player1, board):
     """Eats the token under it, else takes a step at random."""
     x, y = board["player1" if player1 else "player2"]["pos"]
@@ -48,7 +53,8 @@ def ice_and_fire(income, buildings, units, **more):
 # A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
 # what proves to Bout that the bot is yours.
 SECRET, CHALLENGE = os.environ.get("BOUT_SECRET"), os.environ.get("BOUT_CHALLENGE")
-STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire}
+STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire,
+              "connect-four": connect_four}
 
 
 class Bot(BaseHTTPRequestHandler):

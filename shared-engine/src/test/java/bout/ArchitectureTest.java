@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.games.Games;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -22,6 +23,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.reflect.ParameterizedType;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +34,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the engine may use. The same classes run on the JVM and, compiled to JavaScript, in the browser, and must give
@@ -174,14 +179,64 @@ class ArchitectureTest {
     }
 
     @Test
-    void what_all_games_share_knows_no_game() {
+    void what_all_games_share_knows_no_game_and_no_vectors() {
         noClasses()
                 .that()
                 .resideInAPackage("bout.engine..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("bout.games..")
+                .resideInAnyPackage("bout.games..", "bout.conformance..")
                 .check(ENGINE);
+    }
+
+    @Test
+    void no_game_knows_vectors() {
+        noClasses()
+                .that()
+                .resideInAPackage("bout.games..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("bout.conformance..")
+                .check(ENGINE);
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void every_game_has_the_same_parts(Class<?> game) {
+        String folder = game.getPackageName() + ".";
+        String name = game.getSimpleName();
+        for (String part :
+                List.of(name + "State", name + "Rules", name + "Wire", "bots." + name + "Bots", "bots.Strategy")) {
+            assertTrue(ENGINE.contain(folder + part), folder + part + " is missing");
+        }
+        assertEquals(folder + name + "State", stateOf(game).getName(), "the state that the game plays on");
+    }
+
+    /** The first type argument of {@code Game}. */
+    private static Class<?> stateOf(Class<?> game) {
+        ParameterizedType implemented = (ParameterizedType) game.getGenericInterfaces()[0];
+        return (Class<?>) implemented.getActualTypeArguments()[0];
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void the_rules_of_a_game_know_neither_its_wire_nor_its_bots(Class<?> game) {
+        noClasses()
+                .that()
+                .haveFullyQualifiedName(game.getName() + "Rules")
+                .or()
+                .haveFullyQualifiedName(game.getName() + "State")
+                .should()
+                .dependOnClassesThat(describe(
+                        "are the game itself, its wire or its bots",
+                        type -> type.getFullName().equals(game.getName())
+                                || type.getFullName().equals(game.getName() + "Wire")
+                                || type.getPackageName().equals(game.getPackageName() + ".bots")))
+                .check(ENGINE);
+    }
+
+    static Stream<Class<?>> games() {
+        return Games.ALL.stream().map(Object::getClass);
     }
 
     @Test

@@ -1,22 +1,36 @@
 package bout.conformance;
 
 import bout.conformance.VectorKind.Outcome;
+import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.games.Games;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The vector files of all games: recorded games and situations that the engine must reproduce. */
 public final class Vectors {
 
-    private static final List<VectorKind> KINDS =
-            kindsOf(AjaxTilesVectors.KINDS, TokensVectors.KINDS, IceAndFireVectors.KINDS, RoboTagVectors.KINDS);
+    /** Games with records of an original, in the forms of these records. */
+    private static final List<VectorKind> OF_ORIGINALS = Stream.of(
+                    AjaxTilesVectors.KINDS, TokensVectors.KINDS, IceAndFireVectors.KINDS, RoboTagVectors.KINDS)
+            .flatMap(List::stream)
+            .toList();
 
-    @SafeVarargs
-    private static List<VectorKind> kindsOf(List<VectorKind>... games) {
-        return Arrays.stream(games).flatMap(List::stream).toList();
+    private static final List<VectorKind> KINDS =
+            Stream.concat(OF_ORIGINALS.stream(), others().stream()).toList();
+
+    private static List<VectorKind> others() {
+        List<VectorKind> others = new ArrayList<>();
+        for (Game<?, ?> game : Games.ALL) {
+            if (OF_ORIGINALS.stream()
+                    .noneMatch(kind -> kind.name().equals(game.card().id()))) {
+                others.add(MatchVectors.kindOf(game));
+            }
+        }
+        return others;
     }
 
     private Vectors() {}

@@ -2,6 +2,7 @@ package bout.games;
 
 import bout.engine.Game;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.connectfour.ConnectFour;
 import bout.games.iceandfire.IceAndFire;
 import bout.games.robotag.RoboTag;
 import bout.games.tokens.Tokens;
@@ -12,7 +13,8 @@ import java.util.Optional;
 public final class Games {
 
     /** All of them, in the order in which they are listed. */
-    public static final List<Game<?, ?>> ALL = List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag());
+    public static final List<Game<?, ?>> ALL =
+            List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag(), new ConnectFour());
 
     private Games() {}
 

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.TestJson;
 import bout.conformance.VectorKind.Outcome;
+import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.games.Games;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,16 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class VectorsTest {
 
-    private static final List<String> FOLDERS =
-            List.of("ajax-tiles", "tokens", "ice-and-fire", "ice-and-fire-maps", "robotag");
-
     @TestFactory
     Stream<DynamicTest> every_recorded_game_and_situation_is_reproduced() throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (String folder : FOLDERS) {
-            try (Stream<Path> listed = Files.list(Path.of("src/test/resources/vectors", folder))) {
-                listed.sorted().forEach(files::add);
-            }
+        List<Path> files;
+        try (Stream<Path> walked = Files.walk(Path.of("src/test/resources/vectors"))) {
+            files = walked.filter(Files::isRegularFile).sorted().toList();
         }
         return files.stream()
                 .map(file -> DynamicTest.dynamicTest(
@@ -59,6 +55,15 @@ class VectorsTest {
                 outcomes,
                 Vectors.check(Plain.of(TestJson.resource("vectors/" + file + ".json")))
                         .size());
+    }
+
+    @Test
+    void every_game_has_vectors() {
+        for (Game<?, ?> game : Games.ALL) {
+            String id = game.card().id();
+            assertTrue(Files.isDirectory(Path.of("src/test/resources/vectors", id)), id);
+            assertTrue(Vectors.kind(id).isPresent(), id);
+        }
     }
 
     /** One value of each kind that the files hold is changed; the difference says which. */
@@ -91,6 +96,13 @@ class VectorsTest {
                     ice-and-fire/001 | /result/reason                 | 'turns' | the result is -1 to 317, winner 1, hq; recorded is -1 to 317, winner 1, turns
                     ice-and-fire-maps/maps | /maps/0/mineSpots/0/0    | 2  | mine spots: [[1, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]], recorded: [[2, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]]
                     ice-and-fire-maps/maps | /maps/0/seed             | '1' | rows: [...#########,
+                    connect-four/beside-one-another | /picture/four/0/0 | 1 | four is [[2, 0], [3, 0], [4, 0], [5, 0]], recorded is [[1, 0], [3, 0], [4, 0], [5, 0]]
+                    connect-four/beside-one-another | /result/winner | 2 | the result is {winner=1, scores=[1, 0], reason=four}, recorded is {winner=2, scores=[1, 0], reason=four}
+                    connect-four/beside-one-another | /result        | null | the result is {winner=1, scores=[1, 0], reason=four}, recorded is null
+                    connect-four/beside-one-another | /failure       | 'not-legal' | the last answer's failure is null, recorded is not-legal
+                    connect-four/beside-one-another | /answers/6/column | 6 | columns is
+                    connect-four/beside-one-another | /answers/2/column | 9 | answer 2 is refused: There is no such column
+                    connect-four/three-are-not-four | /result        | {'winner':1,'scores':[1,0],'reason':'four'} | the result is null, recorded is {winner=1
                     robotag/001 | /states/0/0     | 26         | at the start: x1 is 25, recorded is 26
                     robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2 is 73.17093710194804, recorded is 73.17093710194806
                     robotag/001 | /states/1/5     | 989        | after turn 1: f2 is 989.4618423756212, recorded is 989

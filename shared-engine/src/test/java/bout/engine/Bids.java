@@ -49,6 +49,12 @@ final class Bids implements Game<Bids.Table, Integer> {
         return List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10)));
     }
 
+    /** As with a game whose original says what a seed means. */
+    @Override
+    public SeededRandom setUpRandom(String seed) {
+        return new SeededRandom(seed);
+    }
+
     @Override
     public Object setUp(SeededRandom random, Options options) {
         double prize = options.choice("prize").equals("whole") ? 2 : 0.1;

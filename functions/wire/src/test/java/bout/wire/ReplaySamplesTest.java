@@ -49,9 +49,9 @@ class ReplaySamplesTest {
     }
 
     @Test
-    void each_engine_version_has_a_sample_of_every_game_and_one_with_a_failure() throws Exception {
+    void each_engine_version_has_a_sample_of_every_game_it_had_and_one_with_a_failure() throws Exception {
         for (int version : versions().toList()) {
-            for (Game<?, ?> game : Games.ALL) {
+            for (Game<?, ?> game : gamesOf(version)) {
                 for (String ending : List.of("", "-failure")) {
                     Path file = SAMPLES.resolve("engine-" + version)
                             .resolve(game.card().id() + ending + ".json.gz");
@@ -67,6 +67,16 @@ class ReplaySamplesTest {
         }
     }
 
+    /** The present version has all games; an older one those that it has a sample of, and all of the version before. */
+    private static List<Game<?, ?>> gamesOf(int version) {
+        return Games.ALL.stream()
+                .filter(game -> version == Engine.VERSION
+                        || IntStream.rangeClosed(1, version)
+                                .anyMatch(each -> Files.exists(SAMPLES.resolve("engine-" + each)
+                                        .resolve(game.card().id() + ".json.gz"))))
+                .toList();
+    }
+
     @ParameterizedTest
     @MethodSource("samples")
     void a_sample_is_still_as_the_schema_says_and_comes_back_when_it_is_written_again(Path file) throws Exception {
@@ -76,15 +86,11 @@ class ReplaySamplesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_sample_still_plays_to_its_last_move(Path file) throws Exception {
+    void a_sample_of_any_version_is_confirmed(Path file) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(file));
         Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
         int calls = replay.play(game, Integer.MAX_VALUE).calls().size();
-        if (replay.engine() == Engine.VERSION) {
-            assertEquals(replay.moves().size(), calls);
-            assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
-        } else if (replay.verify(game) instanceof Replay.Differs differs) {
-            assertTrue(calls > 0, differs.text());
-        }
+        assertEquals(replay.moves().size(), calls);
+        assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
     }
 }

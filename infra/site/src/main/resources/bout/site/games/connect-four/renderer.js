@@ -1,0 +1,104 @@
+/** Draws Connect Four; see `viewer/board.js` for what a renderer is. */
+
+const width = 7;
+const height = 6;
+
+export const size = () => ({ columns: width, rows: height });
+export const fields = true;
+export const moving = false;
+export const pace = 2;
+export const kinds = { four: "four in a row" };
+export const legend = "A and B are the discs of player 1 and player 2, a dot is an empty cell. The last line is row 0, and columns run to the right.";
+
+export function draw(context, picture, unit, colour) {
+  context.clearRect(0, 0, width * unit, height * unit);
+  context.fillStyle = colour("connect-four-frame");
+  context.fillRect(0, 0, width * unit, height * unit);
+  for (let column = 0; column < width; column++) {
+    for (let row = 0; row < height; row++) {
+      drawCell(context, picture.columns[column][row], column, row, unit, colour);
+    }
+  }
+  context.lineWidth = Math.max(2, unit * 0.08);
+  context.strokeStyle = colour("ink");
+  const marked = picture.four.length > 0 ? picture.four : last(picture);
+  for (const [column, row] of marked) {
+    circle(context, column, row, unit, unit * 0.4);
+    context.stroke();
+  }
+}
+
+/** Player 2's disc has a mark: colours alone say nothing to those who cannot tell them apart. */
+function drawCell(context, disc, column, row, unit, colour) {
+  context.fillStyle = colour(disc === 0 ? "ground" : `seat-${disc}`);
+  circle(context, column, row, unit, unit * 0.4);
+  context.fill();
+  if (disc === 2) {
+    context.fillStyle = colour("seat-2-mark");
+    const side = unit * 0.24;
+    context.fillRect((column + 0.5) * unit - side / 2, (height - row - 0.5) * unit - side / 2, side, side);
+  }
+}
+
+function circle(context, column, row, unit, radius) {
+  context.beginPath();
+  context.arc((column + 0.5) * unit, (height - row - 0.5) * unit, radius, 0, 2 * Math.PI);
+}
+
+/** The cell of the last disc, in a list; an empty one where there is none. */
+function last({ columns: cells, column }) {
+  return column === null ? [] : [[column, discsIn(cells[column]) - 1]];
+}
+
+const discsIn = (cells) => cells.filter((disc) => disc !== 0).length;
+
+const mover = (picture) => (picture.turn % 2 === 1 ? 1 : 2);
+
+export function describe(picture) {
+  const discs = picture.columns.flat().filter((disc) => disc !== 0).length;
+  const now = `${discs === 1 ? "1 disc lies" : `${discs} discs lie`} on the board.`;
+  if (picture.turn === 0) {
+    return now;
+  }
+  const did = picture.column === null
+    ? "gave no move"
+    : `dropped a disc into column ${picture.column}${picture.four.length > 0 ? " and has four in a row" : ""}`;
+  return `${now} On the last turn player ${mover(picture)} ${did}.`;
+}
+
+export const scores = (picture) => [1, 2].map((seat) => (picture.four.length > 0 && mover(picture) === seat ? 1 : 0));
+
+export function events(picture) {
+  return picture.four.length === 0
+    ? []
+    : [{ kind: "four", seat: mover(picture), text: `has ${picture.four.length} in a row.` }];
+}
+
+export const answer = (column) => `column ${column}`;
+
+export function outcomes(call, picture) {
+  return call.failure !== null
+    ? [{ text: "It loses at once.", refused: true }]
+    : [{ text: `It fell to row ${discsIn(picture.columns[picture.column]) - 1}.`, refused: false }];
+}
+
+export function text(picture) {
+  const lines = [];
+  for (let row = height - 1; row >= 0; row--) {
+    lines.push(picture.columns.map((cells) => "·AB"[cells[row]]).join(" "));
+  }
+  return lines.join("\n");
+}
+
+export function ending({ winner, reason }, names) {
+  switch (reason) {
+    case "four":
+      return `${names[winner - 1]} has four in a row.`;
+    case "full":
+      return "The board was full, and nobody had four in a row.";
+    case "forfeit":
+      return `${names[2 - winner]} gave no move that could be played, and so lost at once.`;
+    default:
+      return null;
+  }
+}

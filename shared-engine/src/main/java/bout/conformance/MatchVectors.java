@@ -1,0 +1,95 @@
+package bout.conformance;
+
+import bout.conformance.VectorKind.Outcome;
+import bout.engine.Action;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.List;
+
+/**
+ * The vector files of a game that has none from an original: whole matches, as bots answered.
+ *
+ * <p>A file holds {@code game} (the game's id), {@code name}, {@code options}, {@code setUp}, {@code answers} (by turn,
+ * and seat 1 before seat 2 where both are asked), {@code failure} (the kind of the last answer's failure, or {@code
+ * null}), {@code picture} (what the picture holds at the end, among other things) and {@code result} ({@code null} where
+ * the match is not over).
+ */
+final class MatchVectors {
+
+    private MatchVectors() {}
+
+    static VectorKind kindOf(Game<?, ?> game) {
+        return new VectorKind(
+                game.card().id(), file -> List.of(new Outcome(file.get("name").text(), firstDifference(game, file))));
+    }
+
+    private static <S, M> String firstDifference(Game<S, M> game, Plain file) {
+        Options options = Options.read(game.card().options(), file.get("options"));
+        Match<S, M> match = Match.of(game, "", options, file.get("setUp"));
+        List<Plain> answers = file.get("answers").entries();
+        Action<M> last = null;
+        for (int next = 0; next < answers.size(); ) {
+            if (match.over()) {
+                return "the match is over after " + next + " answers ("
+                        + match.result().reason() + "), the record has " + answers.size();
+            }
+            Action<M> first = match.toMove().includes(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
+            Action<M> second = match.toMove().includes(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
+            last = second != null ? second : first;
+            match.play(new Turn<>(first, second));
+            if (next < answers.size() && (failed(first) || failed(second))) {
+                return "answer " + (next - 1) + " is refused: "
+                        + (failed(second) ? second : first).failure().text();
+            }
+        }
+        String kind = last == null || last.failure() == null
+                ? null
+                : last.failure().kind().code();
+        if (!same(kind, file.get("failure").value())) {
+            return "the last answer's failure is " + kind + ", recorded is "
+                    + file.get("failure").value();
+        }
+        return endDifference(match, file);
+    }
+
+    private static <S, M> Action<M> read(Match<S, M> match, Seat seat, List<Plain> answers, int index) {
+        if (index == answers.size()) {
+            throw new UnexpectedValue("/answers", "an answer of each seat for the last turn", null);
+        }
+        return match.read(seat, answers.get(index).value());
+    }
+
+    private static boolean failed(Action<?> action) {
+        return action != null && action.failure() != null;
+    }
+
+    private static String endDifference(Match<?, ?> match, Plain file) {
+        Plain picture = Plain.of(match.picture());
+        for (Object field : file.get("picture").fields().keySet()) {
+            Object now = picture.get((String) field).value();
+            Object recorded = file.get("picture").get((String) field).value();
+            if (!same(now, recorded)) {
+                return field + " is " + now + ", recorded is " + recorded;
+            }
+        }
+        Object result = match.over() ? match.result().toPlain() : null;
+        Plain recorded = file.get("result");
+        Object expected = recorded.isNull() ? null : Result.read(recorded).toPlain();
+        return same(result, expected) ? null : "the result is " + result + ", recorded is " + expected;
+    }
+
+    /** Whether both are the same plain value; a JSON number has no type. */
+    private static boolean same(Object one, Object other) {
+        return new StateHash()
+                .addPlain(one)
+                .hex()
+                .equals(new StateHash().addPlain(other).hex());
+    }
+}

@@ -1,0 +1,121 @@
+package bout.games.connectfour;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Game;
+import bout.engine.GameCard;
+import bout.engine.HouseBot;
+import bout.engine.Option.IntegerOption;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.engine.StateHash;
+import bout.engine.TimeLimits;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.games.connectfour.bots.ConnectFourBots;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Connect Four: two players drop discs into a board of 7 columns and 6 rows; four in a row win. */
+public final class ConnectFour implements Game<ConnectFourState, Integer> {
+
+    private static final GameCard CARD = new GameCard(
+            "connect-four",
+            "Connect Four",
+            "Get four of your discs in a row.",
+            List.of(
+                    "The board has 7 columns and 6 rows and stands upright. Player 1 moves first; then the players move in"
+                            + " turn, a disc each.",
+                    "A disc falls to the lowest empty cell of the column that the player names.",
+                    "Four discs of one player in a row win: beside one another, above one another or diagonally.",
+                    "When the board is full and nobody has four in a row, the match is a draw.",
+                    "A player that names a column that is full or that there is not, or gives no answer that can be read,"
+                            + " loses at once."),
+            List.of(new IntegerOption(
+                    "opening", "How many discs of each player are dropped at random before the first move.", 0, 3, 0)),
+            TimeLimits.same(1000),
+            Ask.Form.JSON,
+            "you: 1 or 2, the number of the player that is asked; columns: 7 columns of 6 cells each from the bottom,"
+                    + " columns[column][row], 0 for an empty cell, else the number of the player whose disc it is.",
+            "A JSON object with the integer column, from 0 to 6, from the left.",
+            ConnectFourWire.answer(3),
+            "rows of four");
+
+    @Override
+    public GameCard card() {
+        return CARD;
+    }
+
+    @Override
+    public List<HouseBot> houseBots() {
+        return ConnectFourBots.ALL;
+    }
+
+    /** {@code {opening: [column, ...]}}: three discs of each player at most, so that none has four in a row. */
+    @Override
+    public Object setUp(SeededRandom random, Options options) {
+        List<Integer> opening = new ArrayList<>();
+        for (int i = 0; i < 2 * options.integer("opening"); i++) {
+            opening.add(random.nextInt(ConnectFourState.COLUMNS));
+        }
+        return ConnectFourWire.setUp(opening);
+    }
+
+    @Override
+    public ConnectFourState start(Plain setUp, Options options) {
+        return ConnectFourWire.readSetUp(setUp);
+    }
+
+    @Override
+    public ToMove toMove(ConnectFourState state) {
+        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
+    }
+
+    @Override
+    public Ask ask(ConnectFourState state, Seat seat) {
+        return ConnectFourWire.ask(state, seat);
+    }
+
+    @Override
+    public Action<Integer> read(ConnectFourState state, Seat seat, Object answer) {
+        return ConnectFourWire.readAnswer(state, answer);
+    }
+
+    @Override
+    public void play(ConnectFourState state, Turn<Integer> turn) {
+        ConnectFourRules.play(state, turn);
+    }
+
+    @Override
+    public Result result(ConnectFourState state) {
+        return state.result;
+    }
+
+    @Override
+    public Object picture(ConnectFourState state) {
+        return ConnectFourWire.picture(state);
+    }
+
+    @Override
+    public List<String> effects() {
+        return List.of("four");
+    }
+
+    @Override
+    public void hash(ConnectFourState state, StateHash hash) {
+        state.hash(hash);
+    }
+
+    @Override
+    public Object store(Integer column) {
+        return column;
+    }
+
+    @Override
+    public Integer restore(Plain stored) {
+        return ConnectFourWire.restore(stored);
+    }
+}

@@ -1,0 +1,98 @@
+package bout.games.connectfour;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import java.util.List;
+
+/** The state of a match of Connect Four. Cells are numbered column by column from the left, each from the bottom. */
+public final class ConnectFourState {
+
+    public static final int COLUMNS = 7;
+    public static final int ROWS = 6;
+    public static final int CELLS = COLUMNS * ROWS;
+
+    /** By cell: the number of the seat whose disc it is, or 0. */
+    private final byte[] discs;
+
+    private final int[] heights = new int[COLUMNS];
+    private int dropped;
+
+    int turn;
+    Result result;
+
+    /** The column of the last disc, for pictures, or -1. */
+    int lastColumn = -1;
+
+    /** The cells of the row that won, in order; else empty. */
+    List<Integer> four = List.of();
+
+    /** Takes the array over. Discs lie on one another, without gaps. */
+    ConnectFourState(byte[] discs) {
+        this.discs = discs;
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (discs[cell] != 0) {
+                heights[column(cell)]++;
+                dropped++;
+            }
+        }
+    }
+
+    public static int cell(int column, int row) {
+        return column * ROWS + row;
+    }
+
+    static int column(int cell) {
+        return cell / ROWS;
+    }
+
+    static int row(int cell) {
+        return cell % ROWS;
+    }
+
+    /** The number of the seat whose disc lies on the cell, or 0. */
+    public int disc(int cell) {
+        return discs[cell];
+    }
+
+    /** How many discs lie in a column. */
+    public int height(int column) {
+        return heights[column];
+    }
+
+    public boolean isFull(int column) {
+        return heights[column] == ROWS;
+    }
+
+    public boolean isFull() {
+        return dropped == CELLS;
+    }
+
+    /** Player 1 moves first; an opening has as many discs of each player. */
+    public Seat toMove() {
+        return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    /**
+     * Drops a disc.
+     *
+     * @param column one that is not full
+     * @return the cell that it falls to
+     */
+    public int drop(int column, Seat seat) {
+        int cell = cell(column, heights[column]++);
+        discs[cell] = (byte) seat.number();
+        dropped++;
+        return cell;
+    }
+
+    /** Takes the disc away again that was dropped last, for bots that look ahead. */
+    public void lift(int column) {
+        discs[cell(column, --heights[column])] = 0;
+        dropped--;
+    }
+
+    void hash(StateHash hash) {
+        hash.add(turn).add(discs).add(result == null ? 0 : 1);
+    }
+}

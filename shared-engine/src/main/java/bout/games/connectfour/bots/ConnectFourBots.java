@@ -1,0 +1,65 @@
+package bout.games.connectfour.bots;
+
+import bout.engine.HouseBot;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import bout.games.connectfour.ConnectFourRules;
+import bout.games.connectfour.ConnectFourState;
+import bout.games.connectfour.ConnectFourWire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The house bots of Connect Four. */
+public final class ConnectFourBots {
+
+    public static final List<HouseBot> ALL = List.of(
+            bot("random", "Drops a disc into any column that is not full.", random -> board -> any(board, random)),
+            bot(
+                    "greedy",
+                    "Completes four in a row or keeps its opponent from doing so, and else drops anywhere.",
+                    random -> board -> greedy(board, random)),
+            bot("planner", "Looks ahead, some turns of both players; our strong one.", random -> new Planner()));
+
+    private ConnectFourBots() {}
+
+    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
+        return new HouseBot(name, sentence, random -> {
+            Strategy strategy = maker.apply(random);
+            return fields -> ConnectFourWire.answer(
+                    strategy.choose(ConnectFourWire.readColumns(new Plain(fields.get("columns"), "/columns"))));
+        });
+    }
+
+    private static int any(ConnectFourState board, SeededRandom random) {
+        List<Integer> open = new ArrayList<>();
+        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
+            if (!board.isFull(column)) {
+                open.add(column);
+            }
+        }
+        return open.get(random.nextInt(open.size()));
+    }
+
+    private static int greedy(ConnectFourState board, SeededRandom random) {
+        int winning = columnForFour(board, board.toMove());
+        int threatened = columnForFour(board, board.toMove().other());
+        return winning >= 0 ? winning : threatened >= 0 ? threatened : any(board, random);
+    }
+
+    /** The column in which a disc of a player makes four in a row, or -1. */
+    private static int columnForFour(ConnectFourState board, Seat seat) {
+        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
+            if (!board.isFull(column)) {
+                int cell = board.drop(column, seat);
+                boolean four = !ConnectFourRules.rowThrough(board, cell).isEmpty();
+                board.lift(column);
+                if (four) {
+                    return column;
+                }
+            }
+        }
+        return -1;
+    }
+}

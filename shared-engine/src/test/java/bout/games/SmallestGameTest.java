@@ -1,0 +1,88 @@
+package bout.games;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a game has to touch, shown by the smallest one: whoever writes its name into another file makes adding a game
+ * harder. docs/adding-a-game.md explains each place.
+ */
+class SmallestGameTest {
+
+    private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
+
+    private static final List<String> NAMES = List.of("connect-four", "connectfour", "connect four", "connect_four");
+
+    /** The game's own folders. */
+    private static final List<String> FOLDERS = List.of(
+            "shared-engine/src/main/java/bout/games/connectfour/",
+            "shared-engine/src/main/resources/bout/games/connectfour/",
+            "shared-engine/src/test/java/bout/games/connectfour/",
+            "shared-engine/src/test/resources/vectors/connect-four/",
+            "infra/site/src/main/resources/bout/site/games/connect-four/");
+
+    private static final Set<String> OTHERS = Set.of(
+            // The one line of code that a game needs outside of its folders.
+            "shared-engine/src/main/java/bout/games/Games.java",
+            // A function for each game, to start from.
+            "functions/bots/starters/go/bot.go",
+            "functions/bots/starters/java/Bot.java",
+            "functions/bots/starters/javascript/bot.mjs",
+            "functions/bots/starters/php/bot.php",
+            "functions/bots/starters/python/bot.py",
+            // Records of what the engine computed.
+            "shared-engine/src/test/resources/determinism.json",
+            "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four.json.gz",
+            "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four-failure.json.gz",
+            // What people read, and the tests of the file format and of this.
+            "README.md",
+            "docs/adding-a-game.md",
+            "shared-engine/src/test/java/bout/conformance/VectorsTest.java",
+            "shared-engine/src/test/java/bout/games/SmallestGameTest.java");
+
+    /** Folders that are built, or are no part of the source. */
+    private static final Set<String> SKIPPED = Set.of(".git", ".bout", ".idea", ".venv", "target", "node_modules");
+
+    @Test
+    void only_these_other_files_mention_connect_four() throws IOException {
+        Set<String> found = new TreeSet<>();
+        Files.walkFileTree(REPOSITORY, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return SKIPPED.contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                String path = REPOSITORY.relativize(file).toString().replace('\\', '/');
+                if (attributes.isRegularFile()
+                        && FOLDERS.stream().noneMatch(path::startsWith)
+                        && mentions(path, file)) {
+                    found.add(path);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertEquals(new TreeSet<>(OTHERS), found);
+    }
+
+    private static boolean mentions(String path, Path file) throws IOException {
+        String text = (path + "\n" + new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+                .toLowerCase(Locale.ROOT);
+        return NAMES.stream().anyMatch(text::contains);
+    }
+}

@@ -1,0 +1,59 @@
+package bout.games.connectfour;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.games.HostileAnswers;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
+
+/** What holds for every match of Connect Four, whatever is answered. */
+class ConnectFourPropertiesTest {
+
+    private static final ConnectFour GAME = new ConnectFour();
+
+    @Property(tries = 200)
+    void no_answer_makes_the_game_throw_and_discs_lie_on_one_another(
+            @ForAll long seed, @ForAll @IntRange(max = 3) int opening, @ForAll("answers") List<Object> answers) {
+        Match<ConnectFourState, Integer> match =
+                Match.draw(GAME, "" + seed, Options.read(GAME.card().options(), Plain.of(Map.of("opening", opening))));
+        HostileAnswers.play(match, answers, ConnectFourPropertiesTest::assertNoGaps);
+    }
+
+    private static void assertNoGaps(ConnectFourState state) {
+        int[] discs = new int[3];
+        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
+            for (int row = 0; row < ConnectFourState.ROWS; row++) {
+                int disc = state.disc(ConnectFourState.cell(column, row));
+                assertEquals(row < state.height(column), disc != 0, "column " + column + ", row " + row);
+                discs[disc]++;
+            }
+        }
+        int dropped =
+                state.turn - (state.result != null && state.result.reason().equals("forfeit") ? 1 : 0);
+        assertEquals((dropped + 1) / 2 - dropped / 2, discs[1] - discs[2]);
+    }
+
+    /** Mostly columns; a failure ends the match. */
+    @Provide
+    Arbitrary<List<Object>> answers() {
+        Arbitrary<Object> column =
+                Arbitraries.integers().between(0, 6).map(number -> HostileAnswers.object("column", number));
+        return Arbitraries.frequencyOf(
+                        Tuple.of(100, column),
+                        Tuple.of(1, HostileAnswers.numbers().map(number -> HostileAnswers.object("column", number))),
+                        Tuple.of(1, HostileAnswers.anything("column", "Column")))
+                .list()
+                .ofMinSize(2)
+                .ofMaxSize(45);
+    }
+}

@@ -1,0 +1,185 @@
+package bout.games.connectfour;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.TestJson;
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.ToMove;
+import bout.engine.Turn;
+import bout.engine.UnexpectedValue;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The rules of Connect Four. Moves are columns; the players take turns with them. */
+class ConnectFourTest {
+
+    private static final ConnectFour GAME = new ConnectFour();
+
+    // Set-up
+
+    @Test
+    void the_board_is_empty_at_the_start_and_player_1_moves_first() {
+        Match<ConnectFourState, Integer> match = match("");
+        assertEquals(ToMove.FIRST, match.toMove());
+        for (int cell = 0; cell < ConnectFourState.CELLS; cell++) {
+            assertEquals(0, match.state().disc(cell));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 2", "3, 6"})
+    void an_opening_has_as_many_discs_of_each_player_and_differs_by_the_seed(int discs, int dropped) {
+        Set<Object> openings = new HashSet<>();
+        for (int seed = 0; seed < 100; seed++) {
+            Match<ConnectFourState, Integer> match = Match.draw(GAME, "" + seed, options(discs));
+            List<?> opening = Plain.of(match.setUp()).get("opening").list();
+            assertEquals(dropped, opening.size());
+            assertEquals(ToMove.FIRST, match.toMove());
+            openings.add(opening);
+        }
+        assertEquals(discs > 0, openings.size() > 10);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {}                          | /opening: expected a list, found nothing
+            {'opening':[1]}             | /opening: expected as many discs of each player, 3 at most, found a list of 1
+            {'opening':[1,2,3,4,5,6,0,1]} | /opening: expected as many discs of each player, 3 at most, found a list of 8
+            {'opening':[1,7]}           | /opening/1: expected a whole number from 0 to 6, found the number 7
+            {'opening':[],'size':8}     | The document: expected no field other than [opening], found the string "size"
+            """)
+    void a_set_up_of_another_form_is_refused(String json, String message) {
+        Plain setUp = Plain.of(TestJson.read(json));
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(setUp, options(0)));
+        assertEquals(message, unexpected.getMessage());
+    }
+
+    // Moves
+
+    @Test
+    void a_disc_falls_to_the_lowest_empty_cell_and_the_players_move_in_turn() {
+        Match<ConnectFourState, Integer> match = match("334");
+        assertEquals(1, match.state().disc(ConnectFourState.cell(3, 0)));
+        assertEquals(2, match.state().disc(ConnectFourState.cell(3, 1)));
+        assertEquals(1, match.state().disc(ConnectFourState.cell(4, 0)));
+        assertEquals(ToMove.SECOND, match.toMove());
+    }
+
+    // The end
+
+    @ParameterizedTest(name = "{3}")
+    @CsvSource(delimiter = '|', textBlock = """
+            0011223       | 1 | [[0, 0], [1, 0], [2, 0], [3, 0]]                                 | at the left edge
+            6655443       | 1 | [[3, 0], [4, 0], [5, 0], [6, 0]]                                 | at the right edge
+            0606060       | 1 | [[0, 0], [0, 1], [0, 2], [0, 3]]                                 | above one another
+            00112         |   | []                                                               | three go on
+            606060        |   | []                                                               | three above one another
+            0011225544663 | 1 | [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0]]         | seven across
+            01122323363   | 1 | [[0, 0], [1, 1], [2, 2], [3, 3]]                                 | rising
+            65544343303   | 1 | [[3, 3], [4, 2], [5, 1], [6, 0]]                                 | falling
+            16050406      |   | []                                                               | a gap
+            """)
+    void four_discs_of_one_player_in_a_row_win(String moves, Integer winner, String four, String what) {
+        Match<ConnectFourState, Integer> match = match(moves);
+        assertEquals(four, "" + Plain.of(match.picture()).get("four").value());
+        assertEquals(
+                winner == null ? null : new Result(Seat.of(winner), winner == 1 ? 1 : 0, winner == 2 ? 1 : 0, "four"),
+                match.result());
+    }
+
+    @Test
+    void player_2_wins_likewise() {
+        assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match("06162656").result());
+    }
+
+    // Answers
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {'column':3}           | 3
+            {'column':0}           | 0
+            {'column':6.0}         | 6
+            {'column':-0.0}        | 0
+            {'column':1,'why':'x'} | 1
+            """)
+    void an_object_with_a_column_is_a_move(String json, int column) {
+        assertEquals(column, match("").read(Seat.FIRST, TestJson.read(json)).move());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {'column':7}      | NOT_LEGAL    | There is no such column: columns are 0 to 6 from the left.
+            {'column':-1}     | NOT_LEGAL    | There is no such column: columns are 0 to 6 from the left.
+            {'column':1e999}  | NOT_LEGAL    | There is no such column: columns are 0 to 6 from the left.
+            {'column':0}      | NOT_LEGAL    | Column 0 is full.
+            {'column':2.5}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column.
+            {'column':'3'}    | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with column.
+            {'Column':3}      | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got an object with Column.
+            3                 | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got the number 3.
+            null              | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got nothing.
+            """)
+    void any_other_answer_is_a_failure_that_says_what_is_wrong(String json, Failure.Kind kind, String text) {
+        assertEquals(
+                new Failure(kind, text),
+                match("000000").read(Seat.FIRST, TestJson.read(json)).failure());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 2", "3, 1"})
+    void a_player_that_gives_no_move_loses_at_once(String moves, int winner) {
+        Match<ConnectFourState, Integer> match = match(moves);
+        Seat seat = Seat.of(winner).other();
+        match.play(Turn.of(seat, match.read(seat, null)));
+        assertEquals(new Result(Seat.of(winner), 0, 0, "forfeit"), match.result());
+        assertNull(Plain.of(match.picture()).get("column").value());
+    }
+
+    /** Only a replay that was tampered with holds such a move. */
+    @Test
+    void a_stored_move_into_a_full_column_loses_too_and_leaves_the_board() {
+        Match<ConnectFourState, Integer> match = match("000000");
+        match.play(Turn.of(Seat.FIRST, Action.moved(0)));
+        assertEquals("forfeit", match.result().reason());
+        assertEquals(0, match.state().disc(ConnectFourState.cell(1, 0)));
+        assertThrows(UnexpectedValue.class, () -> GAME.restore(Plain.of(7)));
+    }
+
+    @Test
+    void a_bot_is_sent_its_number_and_the_board() {
+        Match<ConnectFourState, Integer> match = match("33");
+        assertEquals(1, match.ask(Seat.FIRST).fields().get("you"));
+        assertEquals(2, match.ask(Seat.SECOND).fields().get("you"));
+        Plain columns = Plain.of(match.ask(Seat.FIRST).fields()).get("columns").size(7);
+        assertEquals(List.of(1, 2, 0, 0, 0, 0), columns.at(3).value());
+        assertEquals(List.of(0, 0, 0, 0, 0, 0), columns.at(0).value());
+    }
+
+    /** The match after these moves. */
+    private static Match<ConnectFourState, Integer> match(String moves) {
+        Match<ConnectFourState, Integer> match = Match.draw(GAME, "1", options(0));
+        for (char column : moves.toCharArray()) {
+            assertFalse(match.over(), moves);
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            match.play(Turn.of(seat, match.read(seat, Map.of("column", column - '0'))));
+        }
+        return match;
+    }
+
+    private static Options options(int opening) {
+        return Options.read(GAME.card().options(), Plain.of(Map.of("opening", opening)));
+    }
+}

@@ -1,0 +1,115 @@
+package bout.games.connectfour.bots;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.Play;
+import bout.TestJson;
+import bout.engine.HouseBot;
+import bout.engine.Options;
+import bout.engine.Plain;
+import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
+import bout.games.connectfour.ConnectFour;
+import bout.games.connectfour.ConnectFourWire;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ConnectFourBotsTest {
+
+    private static final ConnectFour GAME = new ConnectFour();
+
+    @Test
+    void the_house_bots_are_the_known_ones_the_strongest_last() {
+        assertEquals(
+                List.of("random", "greedy", "planner"),
+                GAME.houseBots().stream().map(HouseBot::name).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"planner, greedy, 36", "planner, random, 39", "greedy, random, 32"})
+    void a_stronger_bot_wins_most_of_40_games_over_both_seats(String stronger, String weaker, int least) {
+        Options opening = Options.read(GAME.card().options(), Plain.of(Map.of("opening", 2)));
+        int wins = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            wins += Play.match(GAME, "" + seed, opening, stronger, weaker)
+                                    .result()
+                                    .winner()
+                            == Seat.FIRST
+                    ? 1
+                    : 0;
+            wins += Play.match(GAME, "" + seed, opening, weaker, stronger)
+                                    .result()
+                                    .winner()
+                            == Seat.SECOND
+                    ? 1
+                    : 0;
+        }
+        assertTrue(wins >= least, stronger + " won " + wins);
+    }
+
+    /** Columns from the left, cells from the bottom; all else is empty. */
+    @ParameterizedTest(name = "{3}")
+    @CsvSource(delimiter = '|', textBlock = """
+            greedy  | 1,2/1,2/1,2     | 3 | completes its row
+            greedy  | 2,1/2,1/2,1     | 3 | keeps the other from it
+            planner | 1,2/1,2/1,2     | 3 | completes its row
+            planner | 2,1/2,1/2,1     | 3 | keeps the other from it
+            planner | -/-/1,2/1,2     | 4 | makes three with both ends open
+            """)
+    void a_row_that_is_nearly_there_is_seen(String bot, String columns, int column, String what) {
+        Map<?, ?> answer =
+                (Map<?, ?>) GAME.houseBot(bot).orElseThrow().at(Seat.FIRST, "1").answer(fields(columns));
+        assertEquals(column, answer.get("column"));
+    }
+
+    @Test
+    void the_planner_leaves_the_board_as_it_was_and_looks_at_no_more_boards_than_it_may() {
+        Planner planner = new Planner();
+        Plain sent = Plain.of(fields("1,2,1/2/-/1,2,1,2/2,1")).get("columns");
+        var board = ConnectFourWire.readColumns(sent);
+        int column = planner.choose(board);
+        assertEquals(column, planner.choose(board), "the same again");
+        for (int cell = 0; cell < 42; cell++) {
+            assertEquals(sent.at(cell / 6).at(cell % 6).integer(0, 2), board.disc(cell));
+        }
+        assertTrue(planner.boards() <= Planner.BOARDS + 1, "" + planner.boards());
+    }
+
+    @Test
+    void house_bots_fail_no_call() {
+        for (HouseBot first : GAME.houseBots()) {
+            for (HouseBot second : GAME.houseBots()) {
+                Play.match(GAME, "7", first.name(), second.name())
+                        .calls()
+                        .forEach(call -> assertNull(call.failure(), first.name() + " against " + second.name()));
+            }
+        }
+    }
+
+    @Test
+    void a_board_that_is_none_is_an_error() {
+        HouseBot.Bot bot = GAME.houseBots().getFirst().at(Seat.FIRST, "1");
+        assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of("you", 1, "columns", List.of())));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> fields(String columns) {
+        String[] drawn = columns.split("/");
+        StringBuilder board = new StringBuilder();
+        for (int column = 0; column < 7; column++) {
+            String[] discs =
+                    column < drawn.length && !drawn[column].equals("-") ? drawn[column].split(",") : new String[0];
+            for (int row = 0; row < 6; row++) {
+                board.append(row == 0 ? column == 0 ? "[" : ",[" : ",").append(row < discs.length ? discs[row] : "0");
+            }
+            board.append("]");
+        }
+        return (Map<String, Object>) TestJson.read("{'you':1,'columns':[" + board + "]}");
+    }
+}
