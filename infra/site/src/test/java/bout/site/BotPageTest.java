@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import bout.site.TestSite.Answer;
 import bout.standings.ladder.Participant;
 import com.microsoft.playwright.Page;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,43 +27,25 @@ class BotPageTest {
     private static final String BOT = "bot_04";
     private static final String PATH = "/bot.html?key=" + BOT;
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private void publish(String page, Map<String, Object> bot) {
         site.answer("GET /standings/bots/" + page + ".json", Answer.json(200, bot));
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
     void a_bot_s_page_is_readable_on_every_screen(Visitor visitor) {
         publish(BOT, TestLadder.ofAClass().bot(BOT));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
-            switch (screen) {
-                case "-phone" -> visitor.onAPhone();
-                case "-dark" -> visitor.inTheDark();
-                case "-projector" -> visitor.onAProjector();
-                default -> visitor.onADesktop();
-            }
+            visitor.on(screen);
             Page page = visitor.page();
             page.navigate(site.url(PATH));
             assertThat(page.locator("h1")).hasText("Pathfinder");
             assertThat(page.locator("#said")).containsText("Everybody Loves Tokens");
             assertThat(page.locator("#history svg")).hasCount(1);
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("bot" + screen);
         }
     }
@@ -93,7 +73,7 @@ class BotPageTest {
         page.locator("summary").focus();
         page.keyboard().press("Enter");
         assertThat(page.locator("#history-rows tr")).hasCount(((List<?>) bot.get("history")).size());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
     }
 
     @Test
@@ -108,7 +88,7 @@ class BotPageTest {
         assertThat(page.locator("#opponents-rows")).containsText("a bot that is not public");
         assertThat(page.locator("#opponents-rows a[href$='bot_04']")).hasCount(1);
         assertThat(page.locator("#opponents-rows a[href$='bot_05']")).hasCount(0);
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
     }
 
     @Test
@@ -123,7 +103,7 @@ class BotPageTest {
         assertThat(page.locator("h1")).hasText("Beginner");
         assertThat(page.locator("#recent li")).hasCount(1);
         assertThat(page.locator("#said")).containsText("not settled");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         assertThat(page.locator("#history .whole-band")).hasCount(1);
         visitor.keep("bot-first-match");
         ladder.play("house:hungry", 0, 5, BOT, 1, 5);
@@ -150,7 +130,7 @@ class BotPageTest {
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
             assertEquals(null, page.evaluate("() => window.harmed ?? null"));
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
         }
     }
 

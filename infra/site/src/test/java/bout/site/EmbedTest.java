@@ -18,7 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,19 +35,14 @@ class EmbedTest {
     private static final Replay REPLAY =
             TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy <i>Gary</i>", "The House"));
 
-    private TestSite site;
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
+    void serve() {
         int turns = REPLAY.play(Games.byId("robotag").orElseThrow(), Integer.MAX_VALUE)
                 .turn();
         site.has(TestSite.finished(ID, REPLAY, turns), REPLAY.toPlain());
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
     }
 
     @Test
@@ -121,7 +116,7 @@ class EmbedTest {
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60&theme=dark"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         Object dark = page.evaluate(background);
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("embed-dark");
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60&theme=light"));
         Object light = page.evaluate(background);
@@ -141,7 +136,7 @@ class EmbedTest {
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         page.navigate(site.url("/embed.html"));
         assertThat(page.locator("#problem")).containsText("This address names no match.");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         page.navigate(site.url("/embed.html?replay=https://elsewhere.example/1.json"));
         assertThat(page.locator("#problem")).containsText("This page reads replays from");
         site.answer("GET /api/matches/nope", Answer.problem(404, "unknown-match", "No match has this id."));
@@ -155,7 +150,7 @@ class EmbedTest {
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         assertFalse(visitor.hasToScrollSideways());
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("embed-phone");
     }
 }

@@ -22,8 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,17 +34,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(Chromium.class)
 class GamePagesTest {
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     static Stream<String> games() {
         return Games.ALL.stream().map(game -> game.card().id());
@@ -65,7 +55,7 @@ class GamePagesTest {
             assertThat(page.locator("h1")).hasText(guide.name());
             assertThat(page.locator("h2"))
                     .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
-            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.assertAccessible();
             visitor.keep("guide-" + id + scheme);
         }
         Page page = visitor.page();
@@ -88,7 +78,7 @@ class GamePagesTest {
         page.navigate(site.url("/games/" + id + ".html"));
         assertThat(page.locator("#start")).isVisible();
         assertFalse(visitor.hasToScrollSideways());
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("guide-" + id + "-phone");
     }
 
@@ -122,16 +112,11 @@ class GamePagesTest {
     @Test
     void the_list_of_games_leads_to_every_game_s_page_and_they_lead_to_each_other(Visitor visitor) {
         for (String scheme : List.of("", "-dark", "-phone")) {
-            switch (scheme) {
-                case "-dark" -> visitor.inTheDark();
-                case "-phone" -> visitor.onAPhone();
-                default -> visitor.onADesktop();
-            }
-            visitor.page().navigate(site.url("/games/index.html"));
+            visitor.on(scheme).page().navigate(site.url("/games/index.html"));
             assertThat(visitor.page().locator("main h2"))
                     .hasText(Games.ALL.stream().map(game -> game.card().name()).toArray(String[]::new));
             assertFalse(visitor.hasToScrollSideways());
-            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.assertAccessible();
             visitor.keep("guides" + scheme);
         }
         Page page = visitor.page();

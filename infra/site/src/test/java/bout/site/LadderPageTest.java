@@ -10,14 +10,12 @@ import bout.standings.ladder.Participant;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,36 +29,18 @@ class LadderPageTest {
 
     private static final String PATH = "/ladder.html?game=tokens";
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private void publish(Map<String, Object> leaderboard) {
         site.answer("GET /standings/ladders/tokens.json", Answer.json(200, leaderboard));
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
     void a_leaderboard_is_readable_on_every_screen(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
-            switch (screen) {
-                case "-phone" -> visitor.onAPhone();
-                case "-dark" -> visitor.inTheDark();
-                case "-projector" -> visitor.onAProjector();
-                default -> visitor.onADesktop();
-            }
+            visitor.on(screen);
             Page page = visitor.page();
             page.navigate(site.url(PATH));
             if (screen.equals("-projector")) {
@@ -72,7 +52,7 @@ class LadderPageTest {
             assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: leaderboard");
             assertThat(page.getByRole(AriaRole.TABLE).getByRole(AriaRole.ROW)).hasCount(1 + 9);
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("ladder" + screen);
         }
     }
@@ -139,7 +119,7 @@ class LadderPageTest {
         Page page = visitor.page();
         page.navigate(site.url(PATH));
         assertThat(page.locator("#note")).hasText("No match has counted yet for this game’s leaderboard.");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("ladder-empty");
         TestLadder ladder = new TestLadder();
         ladder.playAll(1);
@@ -172,7 +152,7 @@ class LadderPageTest {
             assertThat(page.locator("main img, main svg[onload]")).hasCount(0);
             assertEquals(null, page.evaluate("() => window.harmed ?? null"));
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
         }
     }
 

@@ -10,14 +10,12 @@ import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Page;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,17 +29,8 @@ class LiveMatchTest {
     private static final Replay REPLAY =
             TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Game<?, ?> game() {
         return Games.byId("robotag").orElseThrow();
@@ -88,7 +77,7 @@ class LiveMatchTest {
         assertThat(page.locator("#verified")).isHidden();
         assertThat(page.locator("#replay-problem")).isHidden();
         assertThat(page.locator(".side .points").first()).not().isEmpty();
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("live");
 
         shows(REPLAY, 60);

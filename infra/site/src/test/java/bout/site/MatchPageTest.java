@@ -23,8 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,17 +40,8 @@ class MatchPageTest {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Replay replay(String... names) {
         return TestSite.replay(GAME, "expand", "fearful", "7", List.of(names));
@@ -68,10 +58,6 @@ class MatchPageTest {
     /** Of the last turn, however many there are. */
     private static String address(String id) {
         return "/match.html?id=" + id + "&turn=100000";
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
@@ -96,7 +82,7 @@ class MatchPageTest {
         assertThat(page.locator(".board"))
                 .hasAttribute(
                         "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("match");
     }
 
@@ -131,7 +117,7 @@ class MatchPageTest {
                               return colours.size;
                             }
                             """) > 4, "the board has several colours");
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("match-" + game + scheme);
         }
     }
@@ -240,7 +226,7 @@ class MatchPageTest {
         }
         assertThat(page.locator("#board-text")).not().isEmpty();
         assertEquals(text.toString(), page.locator("#board-text").textContent());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
     }
 
     @Test
@@ -254,7 +240,7 @@ class MatchPageTest {
         assertThat(page.locator("#verified")).isVisible();
         page.getByText("The board as text").first().tap();
         assertFalse(visitor.hasToScrollSideways());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         Map<?, ?> board = (Map<?, ?>) page.evaluate("""
             () => { const { width, clientWidth } = document.querySelector(".board"); return { width, clientWidth }; }
             """);
@@ -331,7 +317,7 @@ class MatchPageTest {
         assertThat(page.locator(".side.seat-1 a")).hasAttribute("href", "bot.html?key=bot_0a1b");
         assertThat(page.locator(".side.seat-2 a")).hasAttribute("href", "bot.html?key=ajax-tiles.house.fearful");
         assertThat(page.locator("#verified")).isVisible();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("match-of-a-tournament");
     }
 
@@ -383,7 +369,7 @@ class MatchPageTest {
         assertThat(page.locator("#status")).hasText("Not played");
         assertThat(page.locator("#outcome")).hasText("The match was begun three times and never came to its end.");
         assertThat(page.locator("#board-section")).isHidden();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("match-failed");
     }
 
@@ -437,7 +423,7 @@ class MatchPageTest {
         page.reload();
         assertThat(page.locator("#replay-problem"))
                 .hasText("The board cannot be drawn. The replay is not there (status 404).");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
     }
 
     @Test
@@ -457,11 +443,11 @@ class MatchPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=nope%3C%3E"));
         assertThat(page.locator("#problem")).hasText("There is no match with the id nope<>.");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("match-unknown");
         page.navigate(site.url("/match.html"));
         assertThat(page.locator("#problem")).containsText("This address names no match.");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("match-none");
     }
 

@@ -19,12 +19,10 @@ import bout.standings.tournament.TournamentStandings.Heading;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,17 +35,8 @@ class MatchesPageTest {
     /** Ids are ordered by time: a later match has a greater one. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Replay replay(String... names) {
         return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
@@ -55,10 +44,6 @@ class MatchesPageTest {
 
     private static Map<String, Object> finished(String id, Replay replay) {
         return TestSite.finished(id, replay, replay.moves().size());
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
@@ -102,7 +87,7 @@ class MatchesPageTest {
         assertThat(rows).hasCount(0);
         assertThat(page.locator("#latest-note")).hasText("There is no such match.");
         assertEquals(site.url("/matches.html?game=tokens&status=finished"), page.url());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("matches-none");
 
         page.goBack();
@@ -155,7 +140,7 @@ class MatchesPageTest {
         page.navigate(site.url("/matches.html?game=%3Cb%3Echess"));
         assertThat(page.locator("#latest-problem")).hasText("There is no game with the id <b>chess.");
         assertThat(page.getByLabel("Game")).hasValue("<b>chess");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
     }
 
     @Test
@@ -220,7 +205,7 @@ class MatchesPageTest {
         page.navigate(site.url("/matches.html"));
         assertThat(page.locator("#latest-problem"))
                 .hasText("The API cannot be reached. Is the network there, and is Bout running?");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("matches-offline");
         site.list(List.of(finished("1", replay("one", "two"))));
         page.unroute("**/api/**");
@@ -287,7 +272,7 @@ class MatchesPageTest {
         assertThat(page.locator("#more")).isHidden();
         assertThat(rows.nth(1).locator("a")).hasAttribute("href", "match.html?id=m2");
         assertThat(rows.nth(1)).containsText("The House vs <b>Gary</b> Playing board 1");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("matches-of-a-tournament");
 
         rows.nth(1).locator("a").focus();
@@ -306,7 +291,7 @@ class MatchesPageTest {
         page.navigate(site.url("/matches.html?tournament=trn_0"));
         assertThat(page.locator("#latest-problem")).hasText("There is no tournament with this id.");
         assertThat(page.locator("#latest-note")).isHidden();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         page.navigate(site.url("/matches.html?tournament=../x"));
         assertThat(page.locator("#latest-problem")).hasText("“../x” is not the id of a tournament.");
         publishTournament();
@@ -330,7 +315,7 @@ class MatchesPageTest {
             visitor.page().navigate(site.url("/matches.html"));
             assertThat(visitor.page().locator("#latest li")).hasCount(2);
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("matches" + (scheme.isEmpty() ? "" : "-" + scheme));
         }
     }

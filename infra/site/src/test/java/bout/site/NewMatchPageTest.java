@@ -16,13 +16,11 @@ import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,17 +35,8 @@ class NewMatchPageTest {
 
     private static final Locator.GetByLabelOptions EXACT = new Locator.GetByLabelOptions().setExact(true);
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Replay replay(String... names) {
         return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
@@ -55,10 +44,6 @@ class NewMatchPageTest {
 
     private static Map<String, Object> finished(String id, Replay replay) {
         return TestSite.finished(id, replay, replay.moves().size());
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
@@ -105,7 +90,7 @@ class NewMatchPageTest {
         page.getByLabel("Seed").fill("7");
         page.getByLabel("Time limit").fill("2000");
         page.getByLabel("nukes").fill("4");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("new-form");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
@@ -160,7 +145,7 @@ class NewMatchPageTest {
         assertThat(page.locator("#start-problem")).hasText("This needs a token.");
         assertThat(token).isFocused();
         visitor.keep("new-token");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
 
         token.fill(" bout_secret ");
         Replay replay = replay("one", "two");
@@ -214,7 +199,7 @@ class NewMatchPageTest {
         assertThat(page.locator("#game")).hasValue("robotag");
         assertThat(page.getByLabel("Seed")).isVisible();
         assertThat(page.locator("#filled")).isHidden();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("new-filled");
         assertEquals(
                 fields(
@@ -302,7 +287,7 @@ class NewMatchPageTest {
         assertThat(player(page, 1)).containsText("A registered bot.");
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A registered bot, by its id");
         player(page, 2).getByLabel("Id", EXACT).fill("bot_0a-99");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("new-registered");
         assertEquals(
                 List.of(Map.of("bot", "bot_01"), Map.of("bot", "bot_0a-99")),
@@ -387,7 +372,7 @@ class NewMatchPageTest {
         assertThat(page.locator("#start-problem"))
                 .hasText("The API cannot be reached. Is the network there, and is Bout running?");
         assertThat(page.locator("#go")).isDisabled();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("new-offline");
         page.unroute("**/api/**");
         assertThat(page.locator("#go")).isEnabled();
@@ -403,7 +388,7 @@ class NewMatchPageTest {
                     site.url("/new.html?game=ice-and-fire&p1=https://bots.example.org/a-long-address-of-a-bot&seed=7"));
             assertThat(go(page)).isEnabled();
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("new-" + scheme);
         }
     }

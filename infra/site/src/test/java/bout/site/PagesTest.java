@@ -23,8 +23,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -40,17 +39,8 @@ class PagesTest {
     /** Shown within other pages, so they lead nowhere. */
     private static final Set<String> WITHIN_OTHERS = Set.of("/embed.html");
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     /** The paths of all pages that the build has made. */
     static Stream<String> pages() throws IOException, URISyntaxException {
@@ -123,7 +113,7 @@ class PagesTest {
         if (asked.get() > 0) {
             Locator told = page.locator("[role=alert]:visible").first();
             assertThat(told).containsText("cannot be reached");
-            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.assertAccessible();
         }
         assertThat(page.locator("main")).not().isEmpty();
     }
@@ -152,7 +142,7 @@ class PagesTest {
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
             assertEquals(null, page.evaluate("() => window.harmed ?? null"));
             assertFalse(visitor.hasToScrollSideways(), () -> "a name makes the page too wide: " + name);
-            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.assertAccessible();
         }
     }
 
@@ -168,7 +158,7 @@ class PagesTest {
         Page page = visitor.page();
         page.navigate(site.url("/404.html"));
         assertThat(page.locator("h1")).hasText("Nothing is here");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("not-found");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
                 .click();

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,12 +23,13 @@ class ParityInChromiumTest extends Parity {
     /** What goes over to the browser at once, so that no message becomes too long. */
     private static final int LINES_AT_ONCE = 10;
 
-    private TestSite site;
+    @AutoClose
+    private final TestSite site = new TestSite();
+
     private Page page;
 
     @BeforeEach
     void open(Visitor visitor) throws IOException {
-        site = new TestSite();
         page = visitor.page();
         byte[] compare;
         try (InputStream script = Parity.class.getResourceAsStream("compare.mjs")) {
@@ -40,11 +41,6 @@ class ParityInChromiumTest extends Parity {
                         .setContentType("text/javascript")
                         .setBodyBytes(compare)));
         page.navigate(site.url("/404.html"));
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
     }
 
     @Override

@@ -23,7 +23,6 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +33,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,17 +48,8 @@ class PlayerTest {
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
     private static final List<String> NAMES = List.of("Greedy Gary", "The House");
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Replay tiles() {
         return TestSite.replay("ajax-tiles", "expand", "fearful", "7", NAMES);
@@ -172,7 +161,7 @@ class PlayerTest {
         page.keyboard().press("?");
         Locator help = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Keys"));
         assertThat(help).isVisible();
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("player-help");
         page.keyboard().press("ArrowRight");
         page.keyboard().press("Escape");
@@ -391,7 +380,7 @@ class PlayerTest {
             assertThat(page.locator(".answer")).hasCount(game.equals("robotag") ? 2 : 1);
             assertThat(page.locator(".answer .time").first()).hasText("house bot, not timed");
             assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile("At turn " + middle));
-            assertEquals(List.of(), visitor.accessibilityViolations());
+            visitor.assertAccessible();
             visitor.keep("middle-" + game + scheme);
         }
     }
@@ -431,7 +420,7 @@ class PlayerTest {
         assertThat(page.locator(".answer .said")).hasText("time-out No answer within 1000 ms.");
         assertThat(page.locator(".answer .outcomes li")).hasText("It is a pass.");
         assertThat(page.locator(".happened")).containsText("Slow Sue gave no move. No answer within 1000 ms.");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("player-failure");
 
         page.locator("input.slider").fill("6");

@@ -15,13 +15,11 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,17 +34,8 @@ class PlaygroundTest {
 
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     static Stream<String> games() {
         return Games.ALL.stream().map(game -> game.card().id());
@@ -104,12 +93,12 @@ class PlaygroundTest {
     @MethodSource("games")
     void whoever_opens_a_game_can_play_at_once(String game, Visitor visitor) {
         Page page = open(visitor, game);
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-" + game + "-begin");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Seed").fill("7");
         play(page);
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-" + game);
     }
 
@@ -193,7 +182,7 @@ class PlaygroundTest {
         Locator problem = bench(page, 1).getByRole(AriaRole.ALERT);
         assertThat(problem).hasText(Pattern.compile("Line 2, column \\d+: SyntaxError: .+"));
         assertThat(bench(page, 1).locator(".wrong-line")).hasCount(1);
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-slip");
         button(page, "Play").click();
         assertThat(button(page, "Play")).isEnabled();
@@ -246,7 +235,7 @@ class PlaygroundTest {
         assertThat(log.locator("pre").last())
                 .hasText(Pattern.compile("TypeError: Cannot read properties of undefined .*\\(line 7, column \\d+\\)"));
         assertThat(page.locator("#answers")).containsText("The bot threw an error: TypeError");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-console");
     }
 
@@ -332,7 +321,7 @@ class PlaygroundTest {
         page.navigate(site.url("/play.html?game=chess"));
         assertThat(page.locator("#problem")).hasText("There is no game with the id chess. Choose one above.");
         assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
     }
 
     // Code that is kept and passed on
@@ -398,7 +387,7 @@ class PlaygroundTest {
         assertEquals("function move() { return { dx: 0, dy: 0 }; }", code(other, 1));
         choice(other, 1).selectOption("sample:chaser");
         play(other);
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-dark");
     }
 
@@ -460,7 +449,7 @@ class PlaygroundTest {
         Locator row = page.locator(".tally tbody tr").first();
         assertThat(row.locator("td").first()).hasText(Pattern.compile("[\\d.]+ % \\([\\d.]+ % to [\\d.]+ %\\)"));
         assertThat(row.locator("td").nth(4)).hasText(Pattern.compile("[\\d.]+ ± [\\d.]+"));
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-run");
     }
 
@@ -559,7 +548,7 @@ class PlaygroundTest {
         page.keyboard().press("Tab");
         assertFalse(isEdited(page, 1));
         assertEquals("  " + before, code(page, 1));
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
     }
 
     @ParameterizedTest
@@ -573,7 +562,7 @@ class PlaygroundTest {
         button(page, "Stop").click();
         assertThat(page.locator("#run-view")).containsText("The run ended after");
         assertFalse(visitor.hasToScrollSideways());
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("playground-" + game + "-phone");
     }
 }

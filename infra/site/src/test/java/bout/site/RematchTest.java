@@ -11,13 +11,11 @@ import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,17 +30,8 @@ class RematchTest {
     private static final Map<String, Object> HOUSE = fields("name", "fearful", "house", "fearful");
     private static final Map<String, Object> REGISTERED = fields("name", "Greedy Gary", "bot", "bot_01");
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     /** A finished match of these players, with other options than the defaults. */
     private void has(String id, List<?> players) {
@@ -65,7 +54,7 @@ class RematchTest {
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=1"));
         assertThat(page.locator("#actions")).containsText("Rematch: the same players on a new board.");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("match-again");
         button(page, "Rematch").click();
         page.waitForURL(site.url("/match.html?id=2"));
@@ -107,7 +96,7 @@ class RematchTest {
         assertThat(page.locator("#actions"))
                 .containsText("the URL of <i>Mine</i> is known to its owner only, and has to be typed in.");
         visitor.keep("match-again-secret");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Swap seats"))
                 .click();
         page.waitForURL(Pattern.compile("new\\.html"));

@@ -1,7 +1,6 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.engine.Match;
 import bout.engine.Replay;
@@ -12,13 +11,11 @@ import bout.wire.Json;
 import bout.wire.ReplayFile;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,17 +30,8 @@ class ReplayPageTest {
     private static final Replay REPLAY =
             TestSite.replay("tokens", "best-per-step", "naive", "7", List.of("Greedy Gary", "The House"));
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static FilePayload file(byte[] content) {
         return new FilePayload("replay.json", "application/json", content);
@@ -65,7 +53,7 @@ class ReplayPageTest {
         page.navigate(site.url("/match.html?replay=/replays/any.json&turn=10"));
         assertShown(page, visitor);
         assertThat(page.locator("#answers-title")).hasText("Turn 10");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("replay-of-an-address");
     }
 
@@ -98,7 +86,7 @@ class ReplayPageTest {
         site.answer("GET /replays/odd.json", Answer.json(200, Map.of("game", "<b>chess</b>")));
         page.navigate(site.url("/match.html?replay=/replays/odd.json"));
         assertThat(page.locator("#problem")).containsText("The replay is broken, so it cannot be shown. Not a replay.");
-        assertEquals(List.of(), visitor.accessibilityViolations());
+        visitor.assertAccessible();
         visitor.keep("replay-broken");
     }
 

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,10 @@ class SandboxTest {
     private static final Path TRIED = Path.of("target", "sandbox");
 
     private final List<String> outcomes = new ArrayList<>();
-    private TestSite site;
+
+    @AutoClose
+    private final TestSite site = new TestSite();
+
     private Listener listener;
 
     /** Takes any connection, and counts them and those of them by which anything is said. */
@@ -100,8 +104,7 @@ class SandboxTest {
     }
 
     @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
+    void listen() throws IOException {
         listener = new Listener();
     }
 
@@ -114,7 +117,6 @@ class SandboxTest {
         }
         assertEquals(0, listener.requests.get(), "requests out of the sandbox");
         listener.close();
-        site.close();
     }
 
     /** What a bot's code, which runs in a worker, may try. */

@@ -1,7 +1,6 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.engine.Replay;
@@ -10,13 +9,11 @@ import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,17 +26,8 @@ class StartPageTest {
     /** Ids are ordered by time: a later match has a greater one. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Replay replay(String... names) {
         return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
@@ -47,10 +35,6 @@ class StartPageTest {
 
     private static Map<String, Object> finished(String id, Replay replay) {
         return TestSite.finished(id, replay, replay.moves().size());
-    }
-
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
     }
 
     @Test
@@ -74,7 +58,7 @@ class StartPageTest {
         assertThat(rows.nth(3)).containsText("Not played");
         assertThat(rows.nth(2).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
         assertThat(page.locator("#latest-note")).isHidden();
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("start");
     }
 
@@ -139,7 +123,7 @@ class StartPageTest {
         assertThat(page.locator("#latest-problem"))
                 .hasText("The API cannot be reached. Is the network there, and is Bout running?");
         visitor.keep("start-offline");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         site.list(List.of(finished("1", replay("one", "two"))));
         page.unroute("**/api/**");
         assertThat(page.locator("#latest li")).hasCount(1);
@@ -158,12 +142,12 @@ class StartPageTest {
         assertThat(visitor.page().locator("#latest li")).hasCount(2);
         assertThat(visitor.page().locator("#games li")).hasCount(Games.ALL.size());
         assertFalse(visitor.hasToScrollSideways());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("start-phone");
         visitor.inTheDark().page().navigate(site.url("/"));
         assertThat(visitor.page().locator("#latest li")).hasCount(2);
         assertThat(visitor.page().locator("#games li")).hasCount(Games.ALL.size());
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("start-dark");
     }
 }

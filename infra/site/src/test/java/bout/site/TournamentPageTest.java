@@ -23,7 +23,6 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,8 +32,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,17 +53,8 @@ class TournamentPageTest {
                             .get(player % 7)
                     + (player < 7 ? "" : " " + (player / 7 + 1));
 
-    private TestSite site;
-
-    @BeforeEach
-    void serve() throws IOException {
-        site = new TestSite();
-    }
-
-    @AfterEach
-    void stop() {
-        site.close();
-    }
+    @AutoClose
+    private final TestSite site = new TestSite();
 
     private static Tournament tournament(Format format, int players, int boards) {
         return Tournament.of(
@@ -121,21 +110,12 @@ class TournamentPageTest {
         publish(published(tournament, NAMES));
     }
 
-    private static void assertNoViolation(Visitor visitor) {
-        assertEquals(List.of(), visitor.accessibilityViolations());
-    }
-
     @ParameterizedTest
     @CsvSource({"ROUND_ROBIN, 12, 3", "GAUNTLET, 8, 3", "SWISS, 33, 1", "KNOCKOUT, 33, 3"})
     void every_format_is_shown_on_every_screen(Format format, int players, int boards, Visitor visitor) {
         publish(played(tournament(format, players, boards), 1_000_000, 5));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
-            switch (screen) {
-                case "-phone" -> visitor.onAPhone();
-                case "-dark" -> visitor.inTheDark();
-                case "-projector" -> visitor.onAProjector();
-                default -> visitor.onADesktop();
-            }
+            visitor.on(screen);
             Page page = visitor.page();
             page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
             assertThat(page.locator("h1")).hasText("Spring Cup");
@@ -145,7 +125,7 @@ class TournamentPageTest {
             assertThat(page.locator("#rounds-section")).isVisible(visible(format == Format.SWISS));
             assertThat(page.locator("#cross-section")).isVisible(visible(format != Format.KNOCKOUT));
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("tournament-" + format.code() + screen);
         }
     }
@@ -262,7 +242,7 @@ class TournamentPageTest {
         assertThat(dialog.locator("li")).hasCount(3);
         assertThat(dialog.locator("li a").first()).hasAttribute("href", "match.html?id=m1");
         assertThat(dialog.locator("li").last()).containsText("Board 2");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("tournament-pair");
         page.keyboard().press("Escape");
         assertThat(dialog).isHidden();
@@ -285,7 +265,7 @@ class TournamentPageTest {
                 .hasCount(3);
         assertThat(page.locator("#rounds button").filter(new Locator.FilterOptions().setHasText("0 : 0")))
                 .hasCount(0);
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         visitor.keep("tournament-swiss-begun");
     }
 
@@ -418,7 +398,7 @@ class TournamentPageTest {
                 Answer.problem(404, "unknown-tournament", "There is no tournament with this id."));
         page.navigate(site.url(PATH));
         assertThat(page.locator("#problem")).hasText("There is no tournament with this id.");
-        assertNoViolation(visitor);
+        visitor.assertAccessible();
         page.evaluate("() => sessionStorage.setItem('bout-token', 'mine')");
         assertThat(page.locator("#state")).hasText("Not begun");
         assertThat(page.locator("#said")).hasText("No match has counted yet.");
@@ -443,7 +423,7 @@ class TournamentPageTest {
                     .hasCount(0);
             assertEquals(null, page.evaluate("() => window.harmed ?? null"));
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
         }
     }
 
@@ -528,7 +508,7 @@ class TournamentPageTest {
             assertThat(visitor.page().locator("#tournaments li")).hasCount(2);
             assertThat(visitor.page().locator("#tournaments li").first()).containsText("Everybody Loves Tokens");
             assertFalse(visitor.hasToScrollSideways());
-            assertNoViolation(visitor);
+            visitor.assertAccessible();
             visitor.keep("tournaments" + (screen.isEmpty() ? "" : "-" + screen));
         }
     }

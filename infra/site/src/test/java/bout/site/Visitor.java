@@ -45,6 +45,17 @@ public final class Visitor implements AutoCloseable {
         return page;
     }
 
+    /** @param screen {@code -phone}, {@code -dark}, {@code -projector} or nothing, as the pictures that are kept are named */
+    Visitor on(String screen) {
+        return switch (screen) {
+            case "-phone" -> onAPhone();
+            case "-dark" -> inTheDark();
+            case "-projector" -> onAProjector();
+            case "" -> onADesktop();
+            default -> throw new IllegalArgumentException("no screen is named " + screen);
+        };
+    }
+
     /** A desktop's screen in daylight. */
     public Visitor onADesktop() {
         return with(new Browser.NewContextOptions().setViewportSize(1200, 900));
@@ -136,6 +147,11 @@ public final class Visitor implements AutoCloseable {
               `${impact} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`)
             """);
         return (List<?>) found;
+    }
+
+    /** Fails with what {@link #accessibilityViolations} finds. */
+    void assertAccessible() {
+        assertEquals(List.of(), accessibilityViolations());
     }
 
     /** Whether anything is wider than the screen. */
