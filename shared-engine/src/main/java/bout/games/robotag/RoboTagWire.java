@@ -86,6 +86,7 @@ public final class RoboTagWire {
         picture.put("turn", state.turn);
         picture.put("width", Plain.number(state.width));
         picture.put("height", Plain.number(state.height));
+        picture.put("rules", state.numbers.toPlain());
         picture.put("robots", List.of(robot(state.first), robot(state.second)));
         picture.put("fuelTanks", left(state.fuelTanks));
         picture.put("mines", left(state.mines));

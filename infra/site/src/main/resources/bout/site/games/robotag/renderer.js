@@ -1,12 +1,7 @@
 /** Draws RoboTag; see `viewer/board.js` for what a renderer is. The arena's lower left corner is (0, 0). */
 
-/** Units of the arena. */
-const TAG_DISTANCE = 5;
-const ITEM_DISTANCE = 2;
+/** The radius of a robot's body, in units of the arena. */
 const ROBOT = 1.4;
-
-/** Units of fuel that every move costs. */
-const ANTE = 2;
 
 export const size = ({ width, height }) => ({ columns: width, rows: height });
 export const fields = false;
@@ -22,23 +17,23 @@ export function draw(context, picture, unit, colour, ahead) {
   context.fillStyle = colour("ground");
   context.fillRect(0, 0, picture.width * unit, height);
   for (const mine of picture.mines) {
-    drawMine(context, place(mine), unit, colour);
+    drawMine(context, place(mine), picture.rules.mineThreshold * unit, unit, colour);
   }
   for (const tank of picture.fuelTanks) {
     drawTank(context, place(tank), tank.value, unit, colour);
   }
   picture.robots.forEach((robot, index) => {
     const now = ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress);
-    drawRobot(context, place(now), now, index, unit, colour);
+    drawRobot(context, place(now), now, picture.rules, index, unit, colour);
   });
 }
 
 /** A cross in the circle in which it is hit. */
-function drawMine(context, [x, y], unit, colour) {
+function drawMine(context, [x, y], radius, unit, colour) {
   context.strokeStyle = colour("robotag-mine");
   context.lineWidth = Math.max(1, unit * 0.25);
   context.beginPath();
-  context.arc(x, y, ITEM_DISTANCE * unit, 0, 2 * Math.PI);
+  context.arc(x, y, radius, 0, 2 * Math.PI);
   for (const turn of [1, -1]) {
     context.moveTo(x - 0.7 * unit, y - 0.7 * turn * unit);
     context.lineTo(x + 0.7 * unit, y + 0.7 * turn * unit);
@@ -54,13 +49,13 @@ function drawTank(context, [x, y], value, unit, colour) {
 }
 
 /** A disc, for player 2 with a hole, in the ring within which it tags; the bar above it is its fuel. */
-function drawRobot(context, [x, y], { fuel }, index, unit, colour) {
+function drawRobot(context, [x, y], { fuel }, { tagThreshold, startFuel, maxFuel }, index, unit, colour) {
   const own = colour(`seat-${index + 1}`);
   context.strokeStyle = own;
   context.fillStyle = own;
   context.lineWidth = Math.max(1, unit * 0.3);
   context.beginPath();
-  context.arc(x, y, TAG_DISTANCE * unit, 0, 2 * Math.PI);
+  context.arc(x, y, tagThreshold * unit, 0, 2 * Math.PI);
   context.stroke();
   context.beginPath();
   context.arc(x, y, ROBOT * unit, 0, 2 * Math.PI);
@@ -72,7 +67,7 @@ function drawRobot(context, [x, y], { fuel }, index, unit, colour) {
     context.fill();
     context.fillStyle = own;
   }
-  context.fillRect(x - 4 * unit, y - 3.4 * unit, (8 * unit * fuel) / 1500, unit);
+  context.fillRect(x - 4 * unit, y - 3.4 * unit, (8 * unit * fuel) / Math.max(maxFuel, startFuel, 1), unit);
 }
 
 export function describe(picture) {
@@ -108,8 +103,8 @@ export function events(picture, before, calls) {
   return [...tags(picture, moved), ...taken, ...empty];
 }
 
-function tags({ robots: [first, second] }, moved) {
-  if (!moved || Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) > TAG_DISTANCE) {
+function tags({ robots: [first, second], rules }, moved) {
+  if (!moved || Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) > rules.tagThreshold) {
     return [];
   }
   const winner = first.fuel > second.fuel ? 1 : second.fuel > first.fuel ? 2 : null;
@@ -124,7 +119,7 @@ export function outcomes(call, picture, before) {
   }
   const [dx, dy] = call.move;
   const from = before.robots[call.seat - 1];
-  const cost = dx * dx + dy * dy + ANTE;
+  const cost = dx * dx + dy * dy + before.rules.ante;
   if (cost > from.fuel) {
     return [{ text: `Refused: ${rounded(from.fuel)} fuel does not pay ${rounded(cost)}, so it stays.`, refused: true }];
   }
