@@ -1,21 +1,15 @@
 package bout.engine;
 
-import java.util.List;
-
 /** Stored moves being played again, turn by turn. Not safe for use by several threads. */
 public final class Playback<S, M> {
 
-    private final List<Object> moves;
-    private final List<Integer> times;
-    private final List<Replay.FailedCall> failures;
+    private final Replay.Calls calls;
     private final Match<S, M> match;
     private int nextCall;
     private int nextFailure;
 
-    Playback(List<Object> moves, List<Integer> times, List<Replay.FailedCall> failures, Match<S, M> match) {
-        this.moves = moves;
-        this.times = times;
-        this.failures = failures;
+    Playback(Replay.Calls calls, Match<S, M> match) {
+        this.calls = calls;
         this.match = match;
     }
 
@@ -32,16 +26,16 @@ public final class Playback<S, M> {
      *     and each further try ends the same
      */
     public boolean next() {
-        if (match.over() || nextCall == moves.size()) {
+        if (match.over() || nextCall == calls.moves().size()) {
             return false;
         }
         int callBefore = nextCall;
         int failureBefore = nextFailure;
         try {
             Action<M> first = action(Seat.FIRST);
-            int firstMilliseconds = first == null ? 0 : times.get(nextCall - 1);
+            int firstMilliseconds = first == null ? 0 : calls.times().get(nextCall - 1);
             Action<M> second = action(Seat.SECOND);
-            int secondMilliseconds = second == null ? 0 : times.get(nextCall - 1);
+            int secondMilliseconds = second == null ? 0 : calls.times().get(nextCall - 1);
             match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
             return true;
         } catch (UnexpectedValue unexpected) {
@@ -56,15 +50,16 @@ public final class Playback<S, M> {
         if (!match.toMove().includes(seat)) {
             return null;
         }
-        if (nextCall == moves.size()) {
-            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), moves);
+        if (nextCall == calls.moves().size()) {
+            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), calls.moves());
         }
         int call = nextCall++;
-        Object move = moves.get(call);
+        Object move = calls.moves().get(call);
         if (move != null) {
             return Action.moved(match.game().restore(new Plain(move, "/moves/" + call)));
         }
-        Replay.FailedCall failed = nextFailure < failures.size() ? failures.get(nextFailure++) : null;
+        Replay.FailedCall failed =
+                nextFailure < calls.failures().size() ? calls.failures().get(nextFailure++) : null;
         if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
             throw new UnexpectedValue(
                     "/moves/" + call,

@@ -7,34 +7,70 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A finished match as it is stored: what it started from, every call, and, to check them, the result and the hash over
- * all states. Everything else (the board at a turn, events, scores) is computed by playing it again.
+ * A match as it is stored: what it started from, every call, and, to check them, the hash over all states. Everything else
+ * (the board at a turn, events, scores) is computed by playing it again.
  *
- * @param engine the version of the engine that played it
- * @param game the game's id
- * @param players seat 1, then seat 2
- * @param moves the stored move of every call in the order of the match (by turn, and seat 1 before seat 2 where both
- *     were asked); {@code null} for a failure
- * @param times for every call the milliseconds that the answer took, rounded up; 0 for a bot that was not called over a
- *     network
- * @param failures the calls that gave no move, in order
- * @param hash {@link Match#hash} at the end
+ * <p>The same document serves three purposes. A finished match has its result. A checkpoint, from which another runner
+ * goes on, has a hash but no result yet. What spectators of a running match get has neither.
+ *
+ * @param engine the version of the engine that played it. Another version may make something else of the same moves
+ * @param result {@code null} while the match goes on
+ * @param hash {@link Match#hash} after the last of the calls; {@code null} for spectators of a running match
  */
-public record Replay(
-        int engine,
-        String game,
-        String seed,
-        Map<String, Object> options,
-        Object setUp,
-        List<Player> players,
-        List<Object> moves,
-        List<Integer> times,
-        List<FailedCall> failures,
-        Result result,
-        String hash) {
+public record Replay(int engine, Start start, Calls calls, Result result, String hash) {
 
     /** The version of the document's form. */
     public static final int FORMAT = 1;
+
+    /** The field by which a document says that its match goes on. */
+    private static final String FINISHED = "finished";
+
+    /**
+     * What a match starts from.
+     *
+     * @param game the game's id
+     * @param players seat 1, then seat 2
+     */
+    public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
+
+        static Start of(Match<?, ?> match, List<Player> players) {
+            return new Start(
+                    match.game().card().id(),
+                    match.seed(),
+                    match.options().toPlain(),
+                    match.setUp(),
+                    List.copyOf(players));
+        }
+    }
+
+    /**
+     * What happened in a match.
+     *
+     * @param moves the stored move of every call in the order of the match (by turn, and seat 1 before seat 2 where both
+     *     were asked); {@code null} for a failure
+     * @param times for every call the milliseconds that the answer took, rounded up; 0 for a bot that was not called over
+     *     a network
+     * @param failures the calls that gave no move, in order
+     */
+    public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures) {
+
+        static Calls of(List<Call> calls) {
+            List<Object> moves = new ArrayList<>();
+            List<Integer> times = new ArrayList<>();
+            List<FailedCall> failures = new ArrayList<>();
+            for (Call call : calls) {
+                if (call.failure() != null) {
+                    failures.add(new FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
+                }
+                moves.add(call.move());
+                times.add(call.milliseconds());
+            }
+            return new Calls(
+                    Collections.unmodifiableList(moves),
+                    Collections.unmodifiableList(times),
+                    Collections.unmodifiableList(failures));
+        }
+    }
 
     /**
      * Who sat at a seat.
@@ -47,7 +83,7 @@ public record Replay(
     /**
      * A call that gave no move.
      *
-     * @param call its index in {@link #moves}
+     * @param call its index in {@link Calls#moves}
      */
     public record FailedCall(int call, int turn, Seat seat, Failure failure) {}
 
@@ -60,42 +96,53 @@ public record Replay(
     /** They do not; the text says where it differs. */
     public record Differs(String text) implements Verdict {}
 
-    /** The replay of a match that is over. */
+    /** The match up to now, with its result if it is over; turns that are played later do not change this. */
     public static Replay of(Match<?, ?> match, List<Player> players) {
-        Checkpoint end = Checkpoint.of(match);
         return new Replay(
-                end.engine(),
-                match.game().card().id(),
-                match.seed(),
-                match.options().toPlain(),
-                match.setUp(),
-                List.copyOf(players),
-                end.moves(),
-                end.times(),
-                end.failures(),
-                match.result(),
-                end.hash());
+                Engine.VERSION, Start.of(match, players), Calls.of(match.calls()), match.result(), match.hash());
     }
 
-    /** The document; its form is described by {@code replay.schema.json}. */
+    /**
+     * A running match for its spectators, without a hash. Only what the match started from is read of it, which never
+     * changes, so another thread may play it meanwhile.
+     *
+     * @param calls the first ones of the match, those of whole turns
+     */
+    public static Replay soFar(Match<?, ?> match, List<Call> calls, List<Player> players) {
+        return new Replay(Engine.VERSION, Start.of(match, players), Calls.of(calls), null, null);
+    }
+
+    /** Whether the match is over. */
+    public boolean finished() {
+        return result != null;
+    }
+
+    /** The document; its form is described by {@code replay.schema.json}. That of a running match has {@code finished: false}. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("format", FORMAT);
-        plain.put("game", game);
+        if (!finished()) {
+            plain.put(FINISHED, false);
+        }
+        plain.put("game", start.game());
         plain.put("engine", engine);
-        plain.put("seed", seed);
-        plain.put("options", options);
-        plain.put("setUp", setUp);
-        plain.put("players", plainPlayers(players));
-        plain.put("moves", moves);
-        plain.put("times", times);
-        plain.put("failures", plain(failures));
-        plain.put("result", result.toPlain());
-        plain.put("hash", hash);
+        plain.put("seed", start.seed());
+        plain.put("options", start.options());
+        plain.put("setUp", start.setUp());
+        plain.put("players", plainPlayers(start.players()));
+        plain.put("moves", calls.moves());
+        plain.put("times", calls.times());
+        plain.put("failures", plainFailures(calls.failures()));
+        if (finished()) {
+            plain.put("result", result.toPlain());
+        }
+        if (hash != null) {
+            plain.put("hash", hash);
+        }
         return plain;
     }
 
-    static List<Object> plainPlayers(List<Player> players) {
+    private static List<Object> plainPlayers(List<Player> players) {
         List<Object> plain = new ArrayList<>();
         for (Player player : players) {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -108,7 +155,7 @@ public record Replay(
         return plain;
     }
 
-    static List<Object> plain(List<FailedCall> failures) {
+    private static List<Object> plainFailures(List<FailedCall> failures) {
         List<Object> plain = new ArrayList<>();
         for (FailedCall failed : failures) {
             Map<String, Object> entry = new LinkedHashMap<>();
@@ -124,42 +171,43 @@ public record Replay(
 
     /** @throws UnexpectedValue when the document is not of the form that {@link #toPlain} writes */
     public static Replay read(Plain plain) {
-        plain.onlyFields(
-                "format",
-                "game",
-                "engine",
-                "seed",
-                "options",
-                "setUp",
-                "players",
-                "moves",
-                "times",
-                "failures",
-                "result",
-                "hash");
+        boolean running = plain.has(FINISHED);
+        List<String> fields = new ArrayList<>(List.of(
+                "format", "game", "engine", "seed", "options", "setUp", "players", "moves", "times", "failures"));
+        fields.add(running ? FINISHED : "result");
+        if (!running || plain.has("hash")) {
+            fields.add("hash");
+        }
+        plain.onlyFields(fields.toArray(String[]::new));
         plain.get("format").integer(FORMAT, FORMAT);
+        if (running && !Boolean.FALSE.equals(plain.get(FINISHED).value())) {
+            throw new UnexpectedValue(
+                    plain.get(FINISHED).pointer(),
+                    "false, as only a match that goes on has this field",
+                    plain.get(FINISHED).value());
+        }
         List<Object> moves = readMoves(plain.get("moves"));
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
-                plain.get("game").text(),
-                plain.get("seed").text(),
-                readOptions(plain.get("options")),
-                plain.get("setUp").value(),
-                readPlayers(plain.get("players")),
-                moves,
-                readTimes(plain.get("times"), moves.size()),
-                readFailures(plain.get("failures"), moves),
-                Result.read(plain.get("result")),
-                plain.get("hash").text());
+                new Start(
+                        plain.get("game").text(),
+                        plain.get("seed").text(),
+                        readOptions(plain.get("options")),
+                        plain.get("setUp").value(),
+                        readPlayers(plain.get("players"))),
+                new Calls(
+                        moves, readTimes(plain.get("times"), moves.size()), readFailures(plain.get("failures"), moves)),
+                running ? null : Result.read(plain.get("result")),
+                running && !plain.has("hash") ? null : plain.get("hash").text());
     }
 
-    static Map<String, Object> readOptions(Plain plain) {
+    private static Map<String, Object> readOptions(Plain plain) {
         Map<String, Object> options = new LinkedHashMap<>();
         plain.fields().forEach((name, value) -> options.put((String) name, value));
         return Collections.unmodifiableMap(options);
     }
 
-    static List<Player> readPlayers(Plain plain) {
+    private static List<Player> readPlayers(Plain plain) {
         List<Player> players = new ArrayList<>();
         for (Plain player : plain.size(2).entries()) {
             player.onlyFields("name", "house");
@@ -170,11 +218,11 @@ public record Replay(
         return List.copyOf(players);
     }
 
-    static List<Object> readMoves(Plain plain) {
+    private static List<Object> readMoves(Plain plain) {
         return Collections.unmodifiableList(new ArrayList<>(plain.list()));
     }
 
-    static List<Integer> readTimes(Plain plain, int calls) {
+    private static List<Integer> readTimes(Plain plain, int calls) {
         List<Integer> times = new ArrayList<>();
         for (Plain time : plain.size(calls).entries()) {
             times.add(time.integer(0, Integer.MAX_VALUE));
@@ -182,7 +230,7 @@ public record Replay(
         return Collections.unmodifiableList(times);
     }
 
-    static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
+    private static List<FailedCall> readFailures(Plain plain, List<Object> moves) {
         List<FailedCall> failures = new ArrayList<>();
         int previous = -1;
         for (Plain entry : plain.entries()) {
@@ -209,15 +257,20 @@ public record Replay(
      * @throws UnexpectedValue when the set-up or an option is not one of the game's
      */
     public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
-        return new Playback<>(
-                moves,
-                times,
-                failures,
-                Match.of(
-                        theGame,
-                        seed,
-                        Options.read(theGame.card().options(), new Plain(options, "/options")),
-                        new Plain(setUp, "/setUp")));
+        return playback(Match.of(
+                theGame,
+                start.seed(),
+                Options.read(theGame.card().options(), new Plain(start.options(), "/options")),
+                new Plain(start.setUp(), "/setUp")));
+    }
+
+    /**
+     * The calls, to be played again turn by turn.
+     *
+     * @param match before its first turn, from the same start
+     */
+    public <S, M> Playback<S, M> playback(Match<S, M> match) {
+        return new Playback<>(calls, match);
     }
 
     /**
@@ -241,9 +294,12 @@ public record Replay(
      * @throws IllegalArgumentException when this is a replay of another game
      */
     public <S, M> Verdict verify(Game<S, M> theGame) {
-        if (!theGame.card().id().equals(game)) {
-            throw new IllegalArgumentException("a replay of " + game + " cannot be checked by "
+        if (!theGame.card().id().equals(start.game())) {
+            throw new IllegalArgumentException("a replay of " + start.game() + " cannot be checked by "
                     + theGame.card().id());
+        }
+        if (!finished()) {
+            return new Differs("The match goes on: there is no result yet to compare with.");
         }
         Match<S, M> match;
         try {
@@ -252,13 +308,13 @@ public record Replay(
             return new Differs(unexpected.getMessage());
         }
         if (!match.over()) {
-            return new Differs(
-                    "After all " + moves.size() + " stored moves the match is not over (turn " + match.turn() + ").");
+            return new Differs("After all " + calls.moves().size() + " stored moves the match is not over (turn "
+                    + match.turn() + ").");
         }
         int played = match.calls().size();
-        if (played < moves.size()) {
+        if (played < calls.moves().size()) {
             return new Differs("The match is over after " + played + " moves (turn " + match.turn() + "), but "
-                    + moves.size() + " are stored.");
+                    + calls.moves().size() + " are stored.");
         }
         if (!match.result().equals(result)) {
             return new Differs("The moves give " + words(match.result()) + ", but " + words(result) + " is stored.");

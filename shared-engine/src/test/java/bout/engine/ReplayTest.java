@@ -323,8 +323,8 @@ class ReplayTest {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
         Replay replay = Replay.of(Play.match(game, "9", first, second), PLAYERS);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
-        for (int call = 0; call < replay.moves().size(); call++) {
-            List<Object> moves = new ArrayList<>(replay.moves());
+        for (int call = 0; call < replay.calls().moves().size(); call++) {
+            List<Object> moves = new ArrayList<>(replay.calls().moves());
             List<?> move = (List<?>) moves.get(call);
             moves.set(call, List.of(((Integer) move.getFirst() + 1) % 24, move.getLast()));
             assertInstanceOf(Replay.Differs.class, with(replay, moves).verify(game), "call " + call);
@@ -334,14 +334,8 @@ class ReplayTest {
     private static Replay with(Replay replay, List<Object> moves) {
         return new Replay(
                 replay.engine(),
-                replay.game(),
-                replay.seed(),
-                replay.options(),
-                replay.setUp(),
-                replay.players(),
-                moves,
-                replay.times(),
-                replay.failures(),
+                replay.start(),
+                new Replay.Calls(moves, replay.calls().times(), replay.calls().failures()),
                 replay.result(),
                 replay.hash());
     }

@@ -3,10 +3,9 @@ package bout.runner;
 import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Replay;
-import bout.engine.UnfinishedReplay;
 import bout.store.match.LiveReplays;
 import bout.telemetry.MatchLog;
-import bout.wire.LiveReplayFile;
+import bout.wire.ReplayFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +137,7 @@ final class Broadcast implements AutoCloseable {
 
     private void put(Shot shot) {
         try {
-            live.put(id, LiveReplayFile.write(UnfinishedReplay.of(shot.match, shot.calls, players)));
+            live.put(id, ReplayFile.write(Replay.soFar(shot.match, shot.calls, players)));
             written(shot.turn);
         } catch (SdkException unreachable) {
             if (failsAnew()) {

@@ -1,13 +1,14 @@
 package bout.runner;
 
-import bout.engine.Checkpoint;
 import bout.engine.Match;
+import bout.engine.Replay;
 import bout.store.match.Checkpoints;
 import bout.store.match.Lease;
 import bout.store.match.Matches;
 import bout.telemetry.MatchLog;
-import bout.wire.CheckpointFile;
+import bout.wire.ReplayFile;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -17,6 +18,7 @@ final class Checkpointer {
     private final Matches matches;
     private final Checkpoints checkpoints;
     private final Lease lease;
+    private final List<Replay.Player> players;
     private final Duration lasts;
     private final MatchLog log;
 
@@ -25,11 +27,21 @@ final class Checkpointer {
 
     private int savedTurns;
 
-    /** @param lasts how long the lease lasts after the moves were saved */
-    Checkpointer(Matches matches, Checkpoints checkpoints, Lease lease, Duration lasts, MatchLog log) {
+    /**
+     * @param players as everybody may see them
+     * @param lasts how long the lease lasts after the moves were saved
+     */
+    Checkpointer(
+            Matches matches,
+            Checkpoints checkpoints,
+            Lease lease,
+            List<Replay.Player> players,
+            Duration lasts,
+            MatchLog log) {
         this.matches = matches;
         this.checkpoints = checkpoints;
         this.lease = lease;
+        this.players = List.copyOf(players);
         this.lasts = lasts;
         this.log = log;
         this.newest = lease.checkpoint();
@@ -67,7 +79,7 @@ final class Checkpointer {
     }
 
     private String put(Match<?, ?> match) {
-        return checkpoints.put(lease, match.turn(), CheckpointFile.write(Checkpoint.of(match)));
+        return checkpoints.put(lease, match.turn(), ReplayFile.write(Replay.of(match, players)));
     }
 
     private boolean replaced(String checkpoint, Match<?, ?> match, boolean written) {

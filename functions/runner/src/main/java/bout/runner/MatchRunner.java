@@ -4,7 +4,6 @@ import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.botclient.Player;
 import bout.engine.Call;
-import bout.engine.Checkpoint;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -28,7 +27,6 @@ import bout.store.queue.DeadLetters;
 import bout.store.queue.MatchQueue;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
-import bout.wire.CheckpointFile;
 import bout.wire.ReplayFile;
 import java.time.Duration;
 import java.util.List;
@@ -202,7 +200,7 @@ public final class MatchRunner {
 
     private void play(Lease lease, long until, MatchLog log) throws InterruptedException, ReplayFile.NotAReplay {
         MatchRecord record = lease.match();
-        Checkpointer checkpointer = new Checkpointer(matches, checkpoints, lease, leases.last(), log);
+        Checkpointer checkpointer = new Checkpointer(matches, checkpoints, lease, players(record), leases.last(), log);
         if (lease.takenOver()) {
             Optional<byte[]> stored = replays.get(lease.id());
             if (stored.isPresent()) {
@@ -265,14 +263,14 @@ public final class MatchRunner {
         return match;
     }
 
-    private Optional<Checkpoint> saved(Lease lease, MatchLog log) {
+    private Optional<Replay> saved(Lease lease, MatchLog log) {
         Optional<byte[]> file = checkpoints.get(lease.checkpoint());
         if (file.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(CheckpointFile.read(file.get()));
-        } catch (CheckpointFile.NotACheckpoint unreadable) {
+            return Optional.of(ReplayFile.read(file.get()));
+        } catch (ReplayFile.NotAReplay unreadable) {
             log.at(Level.ERROR, lease.match().turn()).setCause(unreadable).log("The saved moves cannot be read");
             return Optional.empty();
         }
@@ -331,8 +329,9 @@ public final class MatchRunner {
     private void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log)
             throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(stored);
-        Game<?, ?> game = Games.byId(replay.game())
-                .orElseThrow(() -> new IllegalStateException("there is no game " + replay.game()));
+        Game<?, ?> game = Games.byId(replay.start().game())
+                .orElseThrow(() -> new IllegalStateException(
+                        "there is no game " + replay.start().game()));
         Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
         log.at(Level.INFO, match.turn()).log("The match has a replay already; its result is taken");
         commit(lease, replay, match, checkpointer, log);
@@ -342,7 +341,7 @@ public final class MatchRunner {
     private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
         int turns = match.turn();
         List<SeatTally> tallies = SeatTally.of(match, lease.match().players());
-        if (!matches.finish(lease, replay.result(), replay.failures(), turns, tallies)) {
+        if (!matches.finish(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }
@@ -356,8 +355,8 @@ public final class MatchRunner {
                         replay.result().winner() == null
                                 ? null
                                 : replay.result().winner().number())
-                .addKeyValue("failures", replay.failures().size())
-                .addKeyValue("seconds", seconds(replay.times()))
+                .addKeyValue("failures", replay.calls().failures().size())
+                .addKeyValue("seconds", seconds(replay.calls().times()))
                 .log("The match is finished");
     }
 

@@ -1,9 +1,9 @@
 package bout.runner;
 
 import bout.botclient.Player;
-import bout.engine.Checkpoint;
 import bout.engine.Match;
 import bout.engine.Playback;
+import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import java.util.Optional;
@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 /**
  * How a match goes on where another runner saved it.
  *
- * @param checkpoint what was played
+ * @param checkpoint the match as it was saved, with its hash
  */
-record Resumption(Checkpoint checkpoint) {
+record Resumption(Replay checkpoint) {
 
     /**
      * Plays the saved moves again. House bots hear what they were asked, for they may remember it; bots behind a URL have
@@ -30,7 +30,7 @@ record Resumption(Checkpoint checkpoint) {
         }
         Match<S, M> match = fresh.get();
         Playback<S, M> playback = checkpoint.playback(match);
-        for (int left = checkpoint.moves().size(); match.calls().size() < left; playback.next()) {
+        for (int left = checkpoint.calls().moves().size(); match.calls().size() < left; playback.next()) {
             if (match.toMove().includes(Seat.FIRST)) {
                 first.remember(match.ask(Seat.FIRST));
             }
@@ -51,6 +51,7 @@ record Resumption(Checkpoint checkpoint) {
         } catch (UnexpectedValue unexpected) {
             return false;
         }
-        return match.calls().size() == checkpoint.moves().size() && match.hash().equals(checkpoint.hash());
+        return match.calls().size() == checkpoint.calls().moves().size()
+                && match.hash().equals(checkpoint.hash());
     }
 }

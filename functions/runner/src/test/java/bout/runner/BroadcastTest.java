@@ -17,7 +17,6 @@ import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.runner.MatchRunner.Leases;
 import bout.store.Aws;
@@ -30,7 +29,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
-import bout.wire.LiveReplayFile;
+import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
@@ -86,7 +85,7 @@ class BroadcastTest {
     /** A bucket that remembers what was written to it, and does what a test makes it do before each write. */
     private static final class Screen implements S3Client {
 
-        private final BlockingQueue<UnfinishedReplay> shown = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Replay> shown = new LinkedBlockingQueue<>();
         private final AtomicInteger writes = new AtomicInteger();
         private volatile Runnable before = () -> {};
 
@@ -95,16 +94,16 @@ class BroadcastTest {
             writes.incrementAndGet();
             before.run();
             try {
-                shown.add(LiveReplayFile.read(
-                        body.contentStreamProvider().newStream().readAllBytes()));
-            } catch (IOException | LiveReplayFile.NotALiveReplay broken) {
+                shown.add(
+                        ReplayFile.read(body.contentStreamProvider().newStream().readAllBytes()));
+            } catch (IOException | ReplayFile.NotAReplay broken) {
                 throw new AssertionError(broken);
             }
             return PutObjectResponse.builder().build();
         }
 
-        UnfinishedReplay next() throws InterruptedException {
-            UnfinishedReplay next = shown.poll(20, TimeUnit.SECONDS);
+        Replay next() throws InterruptedException {
+            Replay next = shown.poll(20, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("nothing was shown");
             }
@@ -186,7 +185,7 @@ class BroadcastTest {
     @MethodSource("games")
     <S, M> void what_is_shown_has_the_states_that_the_replay_has_in_its_first_turns(Game<S, M> game) throws Exception {
         Match<S, M> match = fresh(game);
-        List<UnfinishedReplay> shown = new ArrayList<>();
+        List<Replay> shown = new ArrayList<>();
         try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
             broadcast.show(match);
             shown.add(screen.next());
@@ -201,7 +200,7 @@ class BroadcastTest {
         play(match, Integer.MAX_VALUE / 2, TurnListener.NONE);
         assertTrue(shown.size() > 10, shown.size() + " documents");
         Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
-        for (UnfinishedReplay soFar : shown) {
+        for (Replay soFar : shown) {
             Playback<S, M> playback = soFar.playback(game);
             while (playback.next()) {}
             assertEquals(whole.match().turn(), playback.match().turn());
@@ -211,7 +210,7 @@ class BroadcastTest {
         }
     }
 
-    private UnfinishedReplay next() {
+    private Replay next() {
         try {
             return screen.next();
         } catch (InterruptedException interrupted) {
@@ -226,12 +225,12 @@ class BroadcastTest {
             play(match, 9, to(broadcast));
             broadcast.watched(true);
             play(match, 1, to(broadcast));
-            assertEquals(10, screen.next().moves().size());
+            assertEquals(10, screen.next().calls().moves().size());
             broadcast.watched(false);
             play(match, 5, to(broadcast));
             broadcast.watched(true);
             play(match, 1, to(broadcast));
-            assertEquals(moves(match), screen.next().moves());
+            assertEquals(moves(match), screen.next().calls().moves());
             assertEquals(2, screen.writes.get());
         }
     }
@@ -247,11 +246,11 @@ class BroadcastTest {
         try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
             long begun = System.nanoTime();
             broadcast.show(match);
-            assertEquals(List.of(), screen.next().moves());
+            assertEquals(List.of(), screen.next().calls().moves());
             play(match, 30, to(broadcast));
             int writes = 1;
             for (int moves = 0; moves < 30; writes++) {
-                moves = screen.next().moves().size();
+                moves = screen.next().calls().moves().size();
             }
             long intervals = (System.nanoTime() - begun) / TimeUnit.MILLISECONDS.toNanos(400);
             assertTrue(writes - 1 <= intervals, writes + " writes in " + intervals + " intervals");
@@ -323,7 +322,7 @@ class BroadcastTest {
             play(match, 3, to(broadcast));
             failed.await();
             reachable.set(true);
-            assertEquals(3, screen.next().moves().size());
+            assertEquals(3, screen.next().calls().moves().size());
             assertTrue(failures.get() >= 2);
         }
     }
@@ -352,7 +351,7 @@ class BroadcastTest {
             assertFinished(id);
             assertEquals(1, screen.writes.get(), "still on its way");
             answers.countDown();
-            assertEquals(List.of(), screen.next().moves());
+            assertEquals(List.of(), screen.next().calls().moves());
             await(id, Thread.State.TERMINATED);
             assertEquals(1, screen.writes.get());
         }
@@ -419,7 +418,7 @@ class BroadcastTest {
     @Test
     void a_match_that_is_watched_from_its_third_turn_on_is_shown_from_the_next_sign_of_life_on() throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
-        AtomicReference<UnfinishedReplay> shown = new AtomicReference<>();
+        AtomicReference<Replay> shown = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 switch (request.headers().get("bout-turn")) {
@@ -437,11 +436,13 @@ class BroadcastTest {
             id.set(queued(server));
             assertEquals(MatchRunner.Outcome.DONE, runner(RENEWED_OFTEN).run(id.get(), inAnHour()));
             Replay replay = assertFinished(id.get());
-            assertEquals(4, shown.get().moves().size());
-            assertEquals(replay.moves().subList(0, 4), shown.get().moves());
-            assertEquals(replay.times().subList(0, 4), shown.get().times());
-            assertEquals(replay.setUp(), shown.get().setUp());
-            assertEquals(replay.players(), shown.get().players());
+            assertEquals(4, shown.get().calls().moves().size());
+            assertEquals(
+                    replay.calls().moves().subList(0, 4), shown.get().calls().moves());
+            assertEquals(
+                    replay.calls().times().subList(0, 4), shown.get().calls().times());
+            assertEquals(replay.start().setUp(), shown.get().start().setUp());
+            assertEquals(replay.start().players(), shown.get().start().players());
             String text = bout.wire.Json.text(shown.get().toPlain());
             assertFalse(text.contains("secret"), "names no URL");
             assertFalse(text.contains("127.0.0.1"), "names no host");

@@ -11,7 +11,6 @@ import bout.botclient.Player;
 import bout.botclient.Reply;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
-import bout.engine.Checkpoint;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -34,8 +33,8 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.Status;
 import bout.telemetry.RunnerMetrics;
-import bout.wire.CheckpointFile;
 import bout.wire.Json;
+import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -71,6 +70,9 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 @Timeout(120)
 @Tag("aws")
 class ContinuationTest {
+
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("one", null), new Replay.Player("two", null));
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
@@ -193,10 +195,12 @@ class ContinuationTest {
             assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
             assertEquals(2 * requests, server.requests.get(), "nothing is asked twice");
             assertEquals(replay(whole).hash(), replay(pieces).hash());
-            assertEquals(replay(whole).moves(), replay(pieces).moves());
+            assertEquals(replay(whole).calls().moves(), replay(pieces).calls().moves());
             assertEquals(record(whole).result(), record(pieces).result());
             assertEquals(record(whole).turn(), record(pieces).turn());
-            assertEquals(replay(pieces).moves().size(), replay(pieces).times().size());
+            assertEquals(
+                    replay(pieces).calls().moves().size(),
+                    replay(pieces).calls().times().size());
             assertEquals(List.of(), files(pieces), "what was saved is removed at the end");
             assertInstanceOf(
                     Replay.Confirmed.class,
@@ -244,7 +248,7 @@ class ContinuationTest {
                             played -> played.turn() < INTERRUPTED_TURNS && played.turn() - from < every)
                     .play(match);
             if (match.turn() < INTERRUPTED_TURNS && !match.over()) {
-                Checkpoint saved = CheckpointFile.read(CheckpointFile.write(Checkpoint.of(match)));
+                Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
                 one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "11");
                 two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "11");
                 match = new Resumption(saved)
@@ -293,7 +297,9 @@ class ContinuationTest {
             assertInstanceOf(
                     Replay.Confirmed.class,
                     replay.verify(Games.byId("ajax-tiles").orElseThrow()));
-            assertTrue(replay.times().stream().allMatch(time -> time >= 40), "all times are kept: " + replay.times());
+            assertTrue(
+                    replay.calls().times().stream().allMatch(time -> time >= 40),
+                    "all times are kept: " + replay.calls().times());
         }
     }
 
@@ -392,7 +398,7 @@ class ContinuationTest {
         Player painter =
                 request -> new Reply.Answered(Painter.move(request.ask().fields()), 3);
         new MatchLoop("m", painter, painter, TimeLimits.same(1000), played -> played.turn() < 10).play(match);
-        return CheckpointFile.write(Checkpoint.of(match));
+        return ReplayFile.write(Replay.of(match, PLAYERS));
     }
 
     @ParameterizedTest

@@ -234,10 +234,13 @@ class HostileBatchTest {
     private static void assertHonest(byte[] file, Bot bot) throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(file);
         assertInstanceOf(
-                Replay.Confirmed.class, replay.verify(Games.byId(replay.game()).orElseThrow()));
+                Replay.Confirmed.class,
+                replay.verify(Games.byId(replay.start().game()).orElseThrow()));
         assertEquals(
-                bot.kind == null, replay.failures().isEmpty(), replay.failures().toString());
-        for (Replay.FailedCall failed : replay.failures()) {
+                bot.kind == null,
+                replay.calls().failures().isEmpty(),
+                replay.calls().failures().toString());
+        for (Replay.FailedCall failed : replay.calls().failures()) {
             assertEquals(bot.kind, failed.failure().kind(), failed.failure().text());
         }
     }

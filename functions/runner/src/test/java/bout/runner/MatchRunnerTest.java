@@ -166,7 +166,7 @@ class MatchRunnerTest {
             assertEquals(List.of(), record(id).failures());
             assertEquals(
                     List.of(new Replay.Player("one", null), new Replay.Player("two", null)),
-                    replay(id).players());
+                    replay(id).start().players());
             String text = new String(bout.wire.Json.bytes(replay(id).toPlain()), StandardCharsets.UTF_8);
             assertFalse(text.contains("secret"), "a replay names no URL");
             assertFalse(text.contains("127.0.0.1"), "a replay names no host");
@@ -313,8 +313,8 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, late.get());
             assertFinishedAsReplayed(id);
             assertEquals(stored, replay(id));
-            assertEquals(List.of(-1, -1), stored.moves().getFirst(), "it is the first runner's");
-            assertNotEquals(List.of(-1, -1), stored.moves().get(1), "and not the second's");
+            assertEquals(List.of(-1, -1), stored.calls().moves().getFirst(), "it is the first runner's");
+            assertNotEquals(List.of(-1, -1), stored.calls().moves().get(1), "and not the second's");
         }
     }
 

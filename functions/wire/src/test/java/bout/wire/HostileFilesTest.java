@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import bout.engine.Ask;
-import bout.engine.Checkpoint;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -12,7 +11,6 @@ import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -46,7 +44,7 @@ class HostileFilesTest {
             assertFalse(refused.getMessage().isBlank());
             return;
         }
-        Optional<Game<?, ?>> game = Games.byId(replay.game());
+        Optional<Game<?, ?>> game = Games.byId(replay.start().game());
         if (game.isPresent()) {
             assertNotNull(replay.verify(game.get()));
         }
@@ -55,22 +53,22 @@ class HostileFilesTest {
     @Property(tries = 1000, seed = "7")
     void a_checkpoint_is_read_or_refused_in_words(@ForAll("checkpoints") byte[] file) {
         try {
-            assertNotNull(CheckpointFile.read(file));
-        } catch (CheckpointFile.NotACheckpoint refused) {
+            assertNotNull(ReplayFile.read(file));
+        } catch (ReplayFile.NotAReplay refused) {
             assertFalse(refused.getMessage().isBlank());
         }
     }
 
     @Property(tries = 1000, seed = "7")
     void the_moves_so_far_of_a_match_are_read_or_refused_in_words(@ForAll("liveReplays") byte[] file) {
-        UnfinishedReplay soFar;
+        Replay soFar;
         try {
-            soFar = LiveReplayFile.read(file);
-        } catch (LiveReplayFile.NotALiveReplay refused) {
+            soFar = ReplayFile.read(file);
+        } catch (ReplayFile.NotAReplay refused) {
             assertFalse(refused.getMessage().isBlank());
             return;
         }
-        Games.byId(soFar.game()).ifPresent(game -> {
+        Games.byId(soFar.start().game()).ifPresent(game -> {
             try {
                 Playback<?, ?> playback = soFar.playback(game);
                 while (playback.next()) {}
@@ -146,28 +144,17 @@ class HostileFilesTest {
     }
 
     private static byte[] checkpoint(byte[] replay) {
-        try {
-            Replay read = ReplayFile.read(replay);
-            return Json.bytes(
-                    new Checkpoint(read.engine(), read.moves(), read.times(), read.failures(), read.hash()).toPlain());
-        } catch (ReplayFile.NotAReplay impossible) {
-            throw new IllegalStateException(new String(replay, StandardCharsets.UTF_8), impossible);
-        }
+        return withoutResult(replay, true);
     }
 
     private static byte[] unfinished(byte[] replay) {
+        return withoutResult(replay, false);
+    }
+
+    private static byte[] withoutResult(byte[] replay, boolean withHash) {
         try {
             Replay read = ReplayFile.read(replay);
-            return Json.bytes(new UnfinishedReplay(
-                            read.engine(),
-                            read.game(),
-                            read.seed(),
-                            read.options(),
-                            read.setUp(),
-                            read.players(),
-                            read.moves(),
-                            read.times(),
-                            read.failures())
+            return Json.bytes(new Replay(read.engine(), read.start(), read.calls(), null, withHash ? read.hash() : null)
                     .toPlain());
         } catch (ReplayFile.NotAReplay impossible) {
             throw new IllegalStateException(new String(replay, StandardCharsets.UTF_8), impossible);

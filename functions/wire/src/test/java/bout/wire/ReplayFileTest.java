@@ -64,7 +64,9 @@ class ReplayFileTest {
         for (int seed = 0; seed < 10; seed++) {
             Replay replay = Replays.of("size " + seed, first, second);
             int bytes = ReplayFile.write(replay).length;
-            assertTrue(bytes <= 3 * 1024, bytes + " bytes for " + replay.moves().size() + " turns");
+            assertTrue(
+                    bytes <= 3 * 1024,
+                    bytes + " bytes for " + replay.calls().moves().size() + " turns");
         }
     }
 

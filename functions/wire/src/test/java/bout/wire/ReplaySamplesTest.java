@@ -60,8 +60,8 @@ class ReplaySamplesTest {
                             file + " is missing: " + SAMPLES.resolve("README.md") + " says how it is made");
                     Replay replay = ReplayFile.read(Files.readAllBytes(file));
                     assertEquals(version, replay.engine(), file.toString());
-                    assertEquals(game.card().id(), replay.game(), file.toString());
-                    assertEquals(!ending.isEmpty(), !replay.failures().isEmpty(), file.toString());
+                    assertEquals(game.card().id(), replay.start().game(), file.toString());
+                    assertEquals(!ending.isEmpty(), !replay.calls().failures().isEmpty(), file.toString());
                 }
             }
         }
@@ -88,9 +88,9 @@ class ReplaySamplesTest {
     @MethodSource("samples")
     void a_sample_of_any_version_is_confirmed(Path file) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(file));
-        Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
+        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
         int calls = replay.play(game, Integer.MAX_VALUE).calls().size();
-        assertEquals(replay.moves().size(), calls);
+        assertEquals(replay.calls().moves().size(), calls);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
     }
 }

@@ -86,14 +86,14 @@ final class Inspection {
         }
         try {
             Replay replay = ReplayFile.read(end.replay());
-            Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
+            Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
             switch (replay.verify(game)) {
                 case Replay.Differs differs -> wrong(lost, id, "its replay differs from its moves: " + differs.text());
                 case Replay.Confirmed same -> {
                     MatchRecord match = end.match();
                     if (!same.result().equals(match.result())
                             || same.turns() != match.turn()
-                            || replay.failures().size() != match.failureCount()) {
+                            || replay.calls().failures().size() != match.failureCount()) {
                         wrong(lost, id, "its replay says another result, turn or number of failures than its record");
                     } else {
                         confirmed++;

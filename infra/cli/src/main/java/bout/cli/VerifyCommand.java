@@ -62,11 +62,11 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (ReplayFile.NotAReplay notAReplay) {
             throw new CommandFailed(source + ": " + notAReplay.getMessage(), notAReplay);
         }
-        Game<?, ?> game = Games.byId(replay.game())
+        Game<?, ?> game = Games.byId(replay.start().game())
                 .orElseThrow(() -> new CommandFailed(source + ": "
                         + DidYouMean.message(
                                 "game",
-                                replay.game(),
+                                replay.start().game(),
                                 Games.ALL.stream()
                                         .map(known -> known.card().id())
                                         .toList())));
@@ -74,8 +74,8 @@ final class VerifyCommand implements Callable<Integer> {
             case Replay.Confirmed confirmed -> {
                 String result = ResultText.of(
                         confirmed.result(),
-                        replay.players().getFirst().name(),
-                        replay.players().getLast().name(),
+                        replay.start().players().getFirst().name(),
+                        replay.start().players().getLast().name(),
                         game.card().scoreUnit());
                 spec.commandLine()
                         .getOut()

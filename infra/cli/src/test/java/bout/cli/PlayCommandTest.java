@@ -178,7 +178,11 @@ class PlayCommandTest {
         assertEquals(0, ran.status(), ran.err());
         assertEquals(
                 "contain",
-                ReplaySchema.read(Files.readAllBytes(file)).players().getFirst().house());
+                ReplaySchema.read(Files.readAllBytes(file))
+                        .start()
+                        .players()
+                        .getFirst()
+                        .house());
         assertEquals(0, Ran.bout("verify", file.toString()).status());
     }
 

@@ -9,7 +9,6 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,7 +47,7 @@ public final class BrowserEngine {
     }
 
     /**
-     * Opens a replay document, or the document of a match that is still being played ({@link UnfinishedReplay}), which is
+     * Opens a replay document, or the document of a match that is still being played, which is
      * opened anew for each later one.
      *
      * @return {@code {replay, problem}}, of which one is {@code null}: the {@link OpenedReplay}, or what is wrong with
@@ -58,12 +57,8 @@ public final class BrowserEngine {
     public static Opening openReplay(JSObject document) {
         try {
             Plain plain = Plain.of(JsValues.toPlain(document));
-            if (UnfinishedReplay.isMeantBy(plain)) {
-                UnfinishedReplay soFar = UnfinishedReplay.read(plain);
-                return opening(soFar.game(), game -> OpenedReplay.of(soFar, game));
-            }
             Replay replay = Replay.read(plain);
-            return opening(replay.game(), game -> OpenedReplay.of(replay, game));
+            return opening(replay.start().game(), game -> OpenedReplay.of(replay, game));
         } catch (UnexpectedValue unexpected) {
             return new Opening(null, "Not a replay. " + unexpected.getMessage());
         }

@@ -7,7 +7,6 @@ import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
-import bout.engine.UnfinishedReplay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,6 +67,10 @@ final class OpenedReplay<S, M> {
     /** @throws UnexpectedValue when the match cannot even be set up */
     static <S, M> OpenedReplay<S, M> of(Replay replay, Game<S, M> game) {
         Supplier<Playback<S, M>> fromTheStart = () -> replay.playback(game);
+        if (!replay.finished()) {
+            Playable playable = playable(fromTheStart);
+            return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns());
+        }
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
                 new OpenedReplay<>(game, fromTheStart, true, true, null, confirmed.turns());
@@ -81,13 +84,6 @@ final class OpenedReplay<S, M> {
                         differs.text(),
                         playable(fromTheStart).turns());
         };
-    }
-
-    /** @throws UnexpectedValue when the match cannot even be set up */
-    static <S, M> OpenedReplay<S, M> of(UnfinishedReplay soFar, Game<S, M> game) {
-        Supplier<Playback<S, M>> fromTheStart = () -> soFar.playback(game);
-        Playable playable = playable(fromTheStart);
-        return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns());
     }
 
     private static Playable playable(Supplier<? extends Playback<?, ?>> fromTheStart) {

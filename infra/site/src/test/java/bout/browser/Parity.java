@@ -15,7 +15,6 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.Turn;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.wire.Json;
 import java.util.ArrayList;
@@ -100,7 +99,7 @@ public abstract class Parity {
         for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
             Match<?, ?> soFar = whole.play(game, turns);
             matches.add(line(
-                    UnfinishedReplay.of(soFar, soFar.calls(), whole.players()).toPlain(),
+                    Replay.soFar(soFar, soFar.calls(), whole.start().players()).toPlain(),
                     null,
                     hashes.subList(0, turns + 1),
                     looks(game, whole, turns)));

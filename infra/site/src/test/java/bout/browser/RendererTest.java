@@ -124,7 +124,7 @@ class RendererTest {
     /** A few from the beginning to the end: to draw one takes the interpreter long. */
     private static <S, M> List<Object> pictures(Game<S, M> game, Replay replay) {
         var playback = replay.playback(game);
-        int apart = Math.max(1, replay.moves().size() / 3);
+        int apart = Math.max(1, replay.calls().moves().size() / 3);
         List<Object> pictures = new ArrayList<>();
         do {
             if (playback.match().turn() % apart == 0) {

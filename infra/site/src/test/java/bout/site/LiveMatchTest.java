@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Replay;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Page;
@@ -52,7 +51,7 @@ class LiveMatchTest {
                 "GET /live/" + ID + ".json",
                 Answer.json(
                         200,
-                        UnfinishedReplay.of(soFar, soFar.calls(), replay.players())
+                        Replay.soFar(soFar, soFar.calls(), replay.start().players())
                                 .toPlain()));
     }
 

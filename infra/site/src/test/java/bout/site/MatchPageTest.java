@@ -48,7 +48,7 @@ class MatchPageTest {
     }
 
     private static int turns(Replay replay) {
-        return replay.moves().size();
+        return replay.calls().moves().size();
     }
 
     private static Map<String, Object> finished(String id, Replay replay) {
@@ -134,7 +134,7 @@ class MatchPageTest {
     @MethodSource("samples")
     void a_kept_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(sample));
-        Game<?, ?> game = Games.byId(replay.game()).orElseThrow();
+        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
         site.has(TestSite.finished(ID, replay, turnsPlayed(replay, game)), replay.toPlain());
         Page page = visitor.page();
         page.navigate(site.url(address(ID)));
@@ -377,7 +377,7 @@ class MatchPageTest {
     void a_changed_move_is_found(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> changed = replay.toPlain();
-        List<Object> moves = new ArrayList<>(replay.moves());
+        List<Object> moves = new ArrayList<>(replay.calls().moves());
         moves.set(moves.size() / 2, List.of(-1, -1));
         changed.put("moves", moves);
         site.has(finished(ID, replay), changed);

@@ -40,7 +40,7 @@ class PageWeightTest {
                     List.of("robotag", "hungry", "bouncy"))) {
                 Replay replay =
                         TestSite.replay(each.get(0), each.get(1), each.get(2), "7", List.of("The first", "The second"));
-                site.has(TestSite.finished("1", replay, replay.moves().size()), replay.toPlain());
+                site.has(TestSite.finished("1", replay, replay.calls().moves().size()), replay.toPlain());
                 Page page = visitor.onADesktop().page();
                 Map<String, Response> fetched = new ConcurrentHashMap<>();
                 page.onResponse(

@@ -131,7 +131,7 @@ class PagesTest {
         for (String name : HOSTILE) {
             Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(name, "\u2067" + name));
             Map<String, Object> match =
-                    TestSite.finished("9", replay, replay.moves().size());
+                    TestSite.finished("9", replay, replay.calls().moves().size());
             site.has(match, replay.toPlain());
             site.list(List.of(match));
             site.bots("ajax-tiles", List.of(TestSite.bot("bot_01", "ajax-tiles", name)));

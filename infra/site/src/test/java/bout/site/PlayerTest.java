@@ -60,7 +60,7 @@ class PlayerTest {
     }
 
     private static Match<?, ?> play(Replay replay, int turns) {
-        return replay.play(Games.byId(replay.game()).orElseThrow(), turns);
+        return replay.play(Games.byId(replay.start().game()).orElseThrow(), turns);
     }
 
     /** Opens the match, at a turn unless that is negative, and waits until it is checked. */
@@ -224,7 +224,7 @@ class PlayerTest {
     }
 
     private static Object picture(Replay replay, int turn) {
-        return picture(Games.byId(replay.game()).orElseThrow(), replay, turn);
+        return picture(Games.byId(replay.start().game()).orElseThrow(), replay, turn);
     }
 
     private static <S, M> Object picture(Game<S, M> game, Replay replay, int turn) {
@@ -248,7 +248,7 @@ class PlayerTest {
         for (int turn = 0; turn <= turns(replay); turn++) {
             Plain picture = Plain.of(picture(replay, turn));
             if (before != null) {
-                for (String kind : kinds(replay.game(), picture, before)) {
+                for (String kind : kinds(replay.start().game(), picture, before)) {
                     marks.computeIfAbsent(kind, missing -> new ArrayList<>()).add(turn);
                 }
             }
@@ -426,7 +426,8 @@ class PlayerTest {
         page.locator("input.slider").fill("6");
         assertThat(page.locator(".answer .time")).hasText("time not known");
         assertThat(page.locator("body")).not().containsText("0 ms, ");
-        long failed = replay.moves().stream().filter(move -> move == null).count();
+        long failed =
+                replay.calls().moves().stream().filter(move -> move == null).count();
         assertThat(page.locator(".kind-of-mark[data-kind=failure] .number")).hasText(String.valueOf(failed));
         page.locator("#failures button").nth(2).click();
         assertTurn(page, 6);

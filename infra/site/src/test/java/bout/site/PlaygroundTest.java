@@ -121,7 +121,8 @@ class PlaygroundTest {
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("robotag").orElseThrow()));
         assertEquals(
-                List.of(new Replay.Player("Your bot", null), new Replay.Player("hungry", "hungry")), replay.players());
+                List.of(new Replay.Player("Your bot", null), new Replay.Player("hungry", "hungry")),
+                replay.start().players());
     }
 
     @ParameterizedTest
@@ -153,7 +154,7 @@ class PlaygroundTest {
             Download download = page.waitForDownload(
                     () -> button(page, "Download the replay").click());
             Replay replay = Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
-            assertEquals(List.of(), replay.failures(), sample);
+            assertEquals(List.of(), replay.calls().failures(), sample);
             assertInstanceOf(
                     Replay.Confirmed.class, replay.verify(Games.byId(game).orElseThrow()), sample);
         }

@@ -35,7 +35,8 @@ class RematchTest {
 
     /** A finished match of these players, with other options than the defaults. */
     private void has(String id, List<?> players) {
-        Map<String, Object> match = TestSite.finished(id, REPLAY, REPLAY.moves().size());
+        Map<String, Object> match =
+                TestSite.finished(id, REPLAY, REPLAY.calls().moves().size());
         match.put("players", players);
         match.put("options", fields("nukes", 4, "maxTurns", 300));
         match.put("timeLimit", 2000);
@@ -159,7 +160,7 @@ class RematchTest {
         page.navigate(site.url("/match.html?id=1"));
         button(page, "Rematch").focus();
         has("1", List.of(HOUSE, HOUSE));
-        site.has(TestSite.finished("1", REPLAY, REPLAY.moves().size()), REPLAY.toPlain());
+        site.has(TestSite.finished("1", REPLAY, REPLAY.calls().moves().size()), REPLAY.toPlain());
         assertThat(page.locator("#status")).hasText("Finished");
         assertThat(button(page, "Rematch")).isFocused();
     }

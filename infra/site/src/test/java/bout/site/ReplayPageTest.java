@@ -4,7 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import bout.engine.Match;
 import bout.engine.Replay;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.wire.Json;
@@ -39,7 +38,7 @@ class ReplayPageTest {
 
     private static void assertShown(Page page, Visitor visitor) {
         assertThat(page.locator("#verified"))
-                .containsText("has played all " + REPLAY.moves().size() + " turns again");
+                .containsText("has played all " + REPLAY.calls().moves().size() + " turns again");
         assertThat(page.locator("#title")).hasText("Greedy Gary vs The House");
         assertThat(page.locator("#facts")).containsText("Everybody Loves Tokens");
         assertThat(page.locator("#problem")).isHidden();
@@ -120,7 +119,7 @@ class ReplayPageTest {
     @Test
     void a_file_is_dropped_on_the_page_of_another_match(Visitor visitor) {
         Replay other = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("one", "two"));
-        site.has(TestSite.finished("m1", other, other.moves().size()), other.toPlain());
+        site.has(TestSite.finished("m1", other, other.calls().moves().size()), other.toPlain());
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=m1"));
         assertThat(page.locator("#verified")).isVisible();
@@ -146,7 +145,7 @@ class ReplayPageTest {
                 "GET /replays/part.json",
                 Answer.json(
                         200,
-                        UnfinishedReplay.of(soFar, soFar.calls(), REPLAY.players())
+                        Replay.soFar(soFar, soFar.calls(), REPLAY.start().players())
                                 .toPlain()));
         Page page = visitor.page();
         page.navigate(site.url("/match.html?replay=/replays/part.json&turn=30"));

@@ -34,7 +34,7 @@ class StartPageTest {
     }
 
     private static Map<String, Object> finished(String id, Replay replay) {
-        return TestSite.finished(id, replay, replay.moves().size());
+        return TestSite.finished(id, replay, replay.calls().moves().size());
     }
 
     @Test

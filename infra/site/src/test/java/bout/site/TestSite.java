@@ -265,18 +265,14 @@ final class TestSite implements AutoCloseable {
     private static Replay named(Replay replay, List<String> names) {
         List<Replay.Player> players = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
-            players.add(new Replay.Player(names.get(i), replay.players().get(i).house()));
+            players.add(new Replay.Player(
+                    names.get(i), replay.start().players().get(i).house()));
         }
+        Replay.Start start = replay.start();
         return new Replay(
                 replay.engine(),
-                replay.game(),
-                replay.seed(),
-                replay.options(),
-                replay.setUp(),
-                players,
-                replay.moves(),
-                replay.times(),
-                replay.failures(),
+                new Replay.Start(start.game(), start.seed(), start.options(), start.setUp(), players),
+                replay.calls(),
                 replay.result(),
                 replay.hash());
     }
@@ -306,15 +302,15 @@ final class TestSite implements AutoCloseable {
                 "id",
                 id,
                 "game",
-                replay.game(),
+                replay.start().game(),
                 "status",
                 status,
                 "players",
                 replay.toPlain().get("players"),
                 "seed",
-                replay.seed(),
+                replay.start().seed(),
                 "options",
-                replay.options(),
+                replay.start().options(),
                 "turn",
                 0,
                 "result",

@@ -11,7 +11,6 @@ import bout.embedded.Application;
 import bout.embedded.Deployment;
 import bout.embedded.Template;
 import bout.engine.Replay;
-import bout.engine.UnfinishedReplay;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
@@ -23,7 +22,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
-import bout.wire.LiveReplayFile;
+import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -168,7 +167,7 @@ class StackTest {
         })) {
             String player = "{\"url\":\"" + slow.url() + "\"}";
             String id = client.startMatch(player, player);
-            List<UnfinishedReplay> shown = new ArrayList<>();
+            List<Replay> shown = new ArrayList<>();
             long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (shown.size() < 3) {
                 assertTrue(System.nanoTime() < giveUp, () -> "shown in a minute: " + shown.size());
@@ -180,9 +179,10 @@ class StackTest {
                             "public, max-age=1",
                             live.headers().firstValue("Cache-Control").orElseThrow());
                     assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
-                    UnfinishedReplay soFar = LiveReplayFile.read(live.body());
+                    Replay soFar = ReplayFile.read(live.body());
                     if (shown.isEmpty()
-                            || soFar.moves().size() > shown.getLast().moves().size()) {
+                            || soFar.calls().moves().size()
+                                    > shown.getLast().calls().moves().size()) {
                         shown.add(soFar);
                     }
                 } else {
@@ -194,10 +194,12 @@ class StackTest {
             assertEquals("finished", client.awaitEnd(id).get("status"));
             Replay replay = ReplaySchema.read(
                     client.getBytes("/replays/" + id + ".json").body());
-            for (UnfinishedReplay soFar : shown) {
-                assertEquals(replay.moves().subList(0, soFar.moves().size()), soFar.moves());
-                assertEquals(replay.setUp(), soFar.setUp());
-                assertEquals(replay.players(), soFar.players());
+            for (Replay soFar : shown) {
+                assertEquals(
+                        replay.calls().moves().subList(0, soFar.calls().moves().size()),
+                        soFar.calls().moves());
+                assertEquals(replay.start().setUp(), soFar.start().setUp());
+                assertEquals(replay.start().players(), soFar.start().players());
             }
         }
     }

@@ -45,7 +45,7 @@ public record Pairing(
                 match.turn(),
                 calls(match, Seat.FIRST),
                 calls(match, Seat.SECOND),
-                replay.failures(),
+                replay.calls().failures(),
                 milliseconds,
                 replay);
     }

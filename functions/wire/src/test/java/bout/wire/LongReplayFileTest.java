@@ -5,25 +5,27 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Action;
-import bout.engine.Checkpoint;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Playback;
+import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.games.Games;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class CheckpointFileTest {
+/** Replays as long as they can be. */
+class LongReplayFileTest {
+
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("Bo", null));
 
     /** A match of the longest kind, with an answer for each call that takes as much room as it can. */
     private static <S, M> Match<S, M> longest(Game<S, M> game, Options options, Function<Random, Object> answers) {
@@ -74,8 +76,8 @@ class CheckpointFileTest {
             throws Exception {
         Match<S, M> match = longest(game, options, answers);
         assertEquals(turns, match.turn(), () -> "turns; it ended with " + match.result());
-        byte[] file = CheckpointFile.write(Checkpoint.of(match));
-        Checkpoint read = CheckpointFile.read(file);
+        byte[] file = ReplayFile.write(Replay.of(match, PLAYERS));
+        Replay read = ReplayFile.read(file);
         Playback<S, M> playback = read.playback(Match.draw(game, "3", options));
         while (playback.next()) {}
         assertEquals(match.hash(), playback.match().hash());
@@ -83,21 +85,11 @@ class CheckpointFileTest {
         return file.length;
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "{}", "[1]", "{\"format\":2}", "\u001f\u008b broken"})
-    void what_is_no_checkpoint_is_refused_in_words(String text) {
-        CheckpointFile.NotACheckpoint refused = assertThrows(
-                CheckpointFile.NotACheckpoint.class,
-                () -> CheckpointFile.read(text.getBytes(StandardCharsets.ISO_8859_1)));
-        assertTrue(refused.getMessage().startsWith("Not a checkpoint: "), refused.getMessage());
-    }
-
     @Test
     void a_file_that_was_cut_is_refused() {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
-        byte[] file = CheckpointFile.write(
-                Checkpoint.of(Match.draw(game, "3", Options.defaults(game.card().options()))));
-        assertThrows(
-                CheckpointFile.NotACheckpoint.class, () -> CheckpointFile.read(Arrays.copyOf(file, file.length - 9)));
+        byte[] file = ReplayFile.write(
+                Replay.of(Match.draw(game, "3", Options.defaults(game.card().options())), PLAYERS));
+        assertThrows(ReplayFile.NotAReplay.class, () -> ReplayFile.read(Arrays.copyOf(file, file.length - 9)));
     }
 }

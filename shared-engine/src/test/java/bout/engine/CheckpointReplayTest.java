@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class CheckpointTest {
+/** A replay as a checkpoint: of a match that goes on, with a hash. */
+class CheckpointReplayTest {
 
     private static final Bids GAME = new Bids();
+    private static final List<Replay.Player> PLAYERS =
+            List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
 
     private static Match<Bids.Table, Integer> fresh() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
@@ -21,8 +24,8 @@ class CheckpointTest {
     @Test
     void its_moves_lead_to_the_same_match_with_the_same_times_failures_and_hash() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
-        Checkpoint checkpoint = Checkpoint.read(
-                Plain.of(TestJson.throughJson(Checkpoint.of(played).toPlain())));
+        Replay checkpoint = Replay.read(
+                Plain.of(TestJson.throughJson(Replay.of(played, PLAYERS).toPlain())));
         Playback<Bids.Table, Integer> playback = checkpoint.playback(fresh());
         int turns = 0;
         while (playback.next()) {
@@ -37,20 +40,20 @@ class CheckpointTest {
     @Test
     void it_stays_as_it_is_when_the_match_goes_on() {
         Playback<Bids.Table, Integer> playback =
-                Checkpoint.of(MatchTest.played("{}")).playback(fresh());
+                Replay.of(MatchTest.played("{}"), PLAYERS).playback(fresh());
         playback.next();
-        Checkpoint early = Checkpoint.of(playback.match());
+        Replay early = Replay.of(playback.match(), PLAYERS);
         Map<String, Object> before = early.toPlain();
         while (playback.next()) {}
         assertEquals(before, early.toPlain());
-        assertEquals(1, early.moves().size() / 2);
+        assertEquals(1, early.calls().moves().size() / 2);
     }
 
     @Test
     void one_of_no_turns_is_a_match_that_has_not_begun() {
-        Checkpoint checkpoint = Checkpoint.read(
-                Plain.of(TestJson.throughJson(Checkpoint.of(fresh()).toPlain())));
-        assertEquals(List.of(), checkpoint.moves());
+        Replay checkpoint = Replay.read(
+                Plain.of(TestJson.throughJson(Replay.of(fresh(), PLAYERS).toPlain())));
+        assertEquals(List.of(), checkpoint.calls().moves());
         Playback<Bids.Table, Integer> playback = checkpoint.playback(fresh());
         assertEquals(false, playback.next());
     }
@@ -58,9 +61,9 @@ class CheckpointTest {
     @Test
     void a_document_that_is_none_is_refused_with_the_place() {
         Map<String, Object> document =
-                new LinkedHashMap<>(Checkpoint.of(MatchTest.played("{}")).toPlain());
+                new LinkedHashMap<>(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain());
         document.put("times", List.of(1));
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Checkpoint.read(Plain.of(document)));
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(document)));
         assertEquals("/times", unexpected.pointer());
     }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class UnfinishedReplayTest {
+/** A replay of a match that goes on, as spectators get it: without a result and without a hash. */
+class RunningReplayTest {
 
     private static final Bids GAME = new Bids();
     private static final List<Replay.Player> PLAYERS =
@@ -25,12 +26,12 @@ class UnfinishedReplayTest {
     /** The first two of three turns. */
     private static Map<String, Object> document() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
-        return new LinkedHashMap<>(UnfinishedReplay.of(played, played.calls().subList(0, 4), PLAYERS)
-                .toPlain());
+        return new LinkedHashMap<>(
+                Replay.soFar(played, played.calls().subList(0, 4), PLAYERS).toPlain());
     }
 
-    private static UnfinishedReplay read(Map<String, Object> document) {
-        return UnfinishedReplay.read(Plain.of(TestJson.throughJson(document)));
+    private static Replay read(Map<String, Object> document) {
+        return Replay.read(Plain.of(TestJson.throughJson(document)));
     }
 
     @Test
@@ -39,7 +40,7 @@ class UnfinishedReplayTest {
         Map<String, Object> whole =
                 new LinkedHashMap<>(Replay.of(played, PLAYERS).toPlain());
         Map<String, Object> allCalls = new LinkedHashMap<>(
-                UnfinishedReplay.of(played, played.calls(), PLAYERS).toPlain());
+                Replay.soFar(played, played.calls(), PLAYERS).toPlain());
         assertEquals(false, allCalls.remove("finished"));
         whole.remove("result");
         whole.remove("hash");
@@ -48,15 +49,14 @@ class UnfinishedReplayTest {
 
     @Test
     void a_document_says_itself_whether_it_is_one() {
-        assertTrue(UnfinishedReplay.isMeantBy(Plain.of(document())));
-        assertFalse(UnfinishedReplay.isMeantBy(
-                Plain.of(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain())));
+        assertFalse(read(document()).finished());
+        assertTrue(read(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain()).finished());
     }
 
     @Test
     void a_match_that_has_not_begun_is_one_of_no_turns() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
-        UnfinishedReplay none = UnfinishedReplay.of(played, List.of(), PLAYERS);
+        Replay none = Replay.soFar(played, List.of(), PLAYERS);
         Playback<Bids.Table, Integer> playback = none.playback(GAME);
         assertFalse(playback.next());
         assertEquals(0, playback.match().turn());
@@ -76,8 +76,7 @@ class UnfinishedReplayTest {
         int turns = 0;
         do {
             List<Call> calls = whole.match().calls();
-            UnfinishedReplay soFar =
-                    read(UnfinishedReplay.of(match, List.copyOf(calls), PLAYERS).toPlain());
+            Replay soFar = read(Replay.soFar(match, List.copyOf(calls), PLAYERS).toPlain());
             if (turns % 7 == 0) {
                 Playback<S, M> played = soFar.playback(game);
                 while (played.next()) {}
