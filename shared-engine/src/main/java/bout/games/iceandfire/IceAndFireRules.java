@@ -13,19 +13,18 @@ public final class IceAndFireRules {
     private static final int START_GOLD = 20;
     private static final int ROUNDS = 100;
 
-    /** In gold a turn. */
+    /** In gold a turn: for an active cell, for a mine on one, and for a unit by its level. */
     private static final int CELL_INCOME = 1;
 
     private static final int MINE_INCOME = 4;
+    private static final int[] UPKEEP = {0, 1, 4, 20};
 
-    /** By a unit's level; 0 is no unit. In gold, once and a turn. */
+    /** In gold: for a unit by its level, and for a building. */
     private static final int[] UNIT_COST = {0, 10, 20, 30};
 
-    private static final int[] UPKEEP = {0, 1, 4, 20};
-    private static final int STRONGEST = 3;
-
-    /** In gold. */
     public static final int BUILDING_COST = 15;
+
+    private static final int STRONGEST = 3;
 
     /** The score of a player that is out. */
     private static final int OUT = -1;
@@ -166,8 +165,9 @@ public final class IceAndFireRules {
     // ---- What you can order
 
     /**
-     * Your answer is one line of commands. The whole line is read before the first order is carried out. They are carried
-     * out one after the other, each on what the ones before have left.
+     * Your answer is one line of commands. They are carried out one after the other, each on what the ones before have left.
+     * The whole line is read before the first order is carried out. A command that is not recognised: its player is out.
+     * Nothing of that line is carried out, not even what stands before it.
      */
     static void play(IceAndFireState state, List<Command> line) {
         List<String> outcomes = new ArrayList<>(line.size());
