@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +145,21 @@ class AddressPolicyTest {
         assertEquals(AddressPolicy.PUBLIC, AddressPolicy.of("public"));
         assertEquals(AddressPolicy.LOOPBACK, AddressPolicy.of("loopback"));
         assertThrows(IllegalArgumentException.class, () -> AddressPolicy.of("all"));
+        for (AddressPolicy policy : AddressPolicy.values()) {
+            assertEquals(policy, AddressPolicy.of(policy.code()));
+        }
+    }
+
+    @Test
+    void one_forbidden_address_of_a_host_is_enough() {
+        List<InetAddress> addresses = List.of(InetAddress.ofLiteral("8.8.8.8"), InetAddress.ofLiteral("10.0.0.1"));
+
+        assertEquals(
+                Optional.of(
+                        "the host has a private address (10.0.0.0/8), which a bot may not have; all of its addresses"
+                                + " must be public"),
+                AddressPolicy.PUBLIC.hostRefusal(addresses));
+        assertEquals(Optional.empty(), AddressPolicy.PUBLIC.hostRefusal(addresses.subList(0, 1)));
     }
 
     private static String refusal(AddressPolicy policy, String address) {

@@ -152,6 +152,36 @@ class BotUrlTest {
     }
 
     @Test
+    void urls_names_and_labels_may_be_as_long_as_the_limit() {
+        String begin = "https://bot.example.org/";
+        allowed(begin + "x".repeat(2048 - begin.length()), AddressPolicy.PUBLIC);
+        allowed("https://" + "x".repeat(63) + ".org/", AddressPolicy.PUBLIC);
+        String name = "x.".repeat(125) + "org";
+        assertEquals(253, name.length());
+        allowed("https://" + name + "/", AddressPolicy.PUBLIC);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"", "<", ">", "\\", "^", "`", "{", "|", "}"})
+    void what_servers_read_differently_must_be_percent_encoded(String character) {
+        assertEquals(
+                "the character " + character + " at position 25 must be percent-encoded",
+                refused("https://bot.example.org/" + character, AddressPolicy.PUBLIC));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://[[2606:4700::1]]/", "https://[2606:4700::1[]/", "https://[2606:4700::1]]/"})
+    void brackets_within_the_brackets_of_an_address_are_refused(String text) {
+        refused(text, AddressPolicy.PUBLIC);
+    }
+
+    @Test
+    void only_https_is_secure() {
+        assertTrue(allowed("https://127.0.0.1/", AddressPolicy.LOOPBACK).secure());
+        assertFalse(allowed("http://127.0.0.1/", AddressPolicy.LOOPBACK).secure());
+    }
+
+    @Test
     void only_an_address_in_the_place_of_a_name_is_a_literal() {
         assertEquals(
                 InetAddress.ofLiteral("8.8.8.8"),
