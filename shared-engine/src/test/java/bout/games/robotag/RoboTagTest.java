@@ -76,6 +76,43 @@ class RoboTagTest {
         }
     }
 
+    /** Of fifty tanks, which keep 10 units apart, some are left when the 200 draws of a kind run out. */
+    @Test
+    void the_two_hundredth_draw_and_all_after_it_stay_wherever_they_fall() {
+        int ranOut = 0;
+        for (int seed = 0; seed < 30; seed++) {
+            SeededRandom random = new SeededRandom("" + seed);
+            List<List<Double>> taken = new ArrayList<>(List.of(List.of(0.0, 0.0), List.of(100.0, 100.0)));
+            List<List<Double>> tanks = new ArrayList<>();
+            int draws = 0;
+            while (tanks.size() < 50) {
+                List<Double> tank = List.of(
+                        random.nextDouble() * 100,
+                        random.nextDouble() * 100,
+                        50 * (1 + Math.floor(random.nextDouble() * 6)));
+                draws++;
+                boolean free = taken.stream()
+                        .allMatch(at -> Step.distance(tank.get(0), tank.get(1), at.get(0), at.get(1)) > 10);
+                if (draws >= 200 || free) {
+                    taken.add(tank);
+                    tanks.add(tank);
+                }
+            }
+            ranOut += draws > 200 ? 1 : 0;
+
+            Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':50,'mines':0}")));
+            assertEquals(
+                    tanks,
+                    setUp.get("fuelTanks").entries().stream()
+                            .map(tank -> List.of(
+                                    tank.get("x").number(),
+                                    tank.get("y").number(),
+                                    tank.get("value").number()))
+                            .toList());
+        }
+        assertTrue(ranOut >= 5, "the draws ran out in " + ranOut + " of 30 maps");
+    }
+
     private static void assertKeepDistance(Plain setUp, String kind, double spread) {
         List<double[]> points = new ArrayList<>();
         points.add(new double[] {0, 0});

@@ -248,7 +248,10 @@ class TokensTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {'size':4,'start':[0,0],'tokens':[]}  | /size: expected a whole number from 5 to 15, found the number 4
                     {'size':5,'start':[5,0],'tokens':[]}  | /start/0: expected a whole number from 0 to 4, found the number 5
+                    {'size':5,'start':[0,5],'tokens':[]}  | /start/1: expected a whole number from 0 to 4, found the number 5
                     {'size':5,'start':[0,0]}              | /tokens: expected a list, found nothing
+                    {'size':5,'start':[0,0],'tokens':[{'x':5,'y':0,'color':'#FF0000','points':1}]} | /tokens/0/x: expected a whole number from 0 to 4, found the number 5
+                    {'size':5,'start':[0,0],'tokens':[{'x':0,'y':5,'color':'#FF0000','points':1}]} | /tokens/0/y: expected a whole number from 0 to 4, found the number 5
                     {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'red','points':1}]} | /tokens/0/color: expected one of #FF0000, #00FF00, #0000FF, found the string "red"
                     {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'#FF0000','points':4}]} | /tokens/0/points: expected a whole number from 1 to 3, found the number 4
                     """)
