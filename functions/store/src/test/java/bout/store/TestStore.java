@@ -3,12 +3,13 @@ package bout.store;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.store.id.MatchIds;
-import bout.store.match.Accepted;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.table.Creation;
+import bout.store.table.Listing;
 import bout.store.table.Table;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -85,8 +86,22 @@ public final class TestStore implements AutoCloseable {
 
     public MatchRecord accepted(String ofGame) {
         MatchRecord match = queued(ofGame);
-        assertInstanceOf(Accepted.New.class, matches.accept(match, null));
-        return match;
+        return made(matches.accept(match, null));
+    }
+
+    /** What was made, by this very request. */
+    public static <T> T made(Creation<T> creation) {
+        if (creation instanceof Creation.New<T>(T made)) {
+            return made;
+        }
+        throw new AssertionError("not made: " + creation);
+    }
+
+    public static <T> Listing.Page<T> page(Listing<T> listing) {
+        if (listing instanceof Listing.Page<T> page) {
+            return page;
+        }
+        throw new AssertionError("no page: " + listing);
     }
 
     public Lease leased(String id) {

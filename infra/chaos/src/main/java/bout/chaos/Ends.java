@@ -1,11 +1,11 @@
 package bout.chaos;
 
-import bout.store.match.Listing;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Replays;
 import bout.store.match.Status;
+import bout.store.table.Listing;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -112,10 +112,10 @@ final class Ends {
         String cursor = null;
         do {
             if (!(matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
-                    instanceof Listing.Page page)) {
+                    instanceof Listing.Page<MatchRecord> page)) {
                 throw new IllegalStateException("the ledger does not know its own cursor " + cursor);
             }
-            page.matches().forEach(match -> found.put(match.id(), match));
+            page.items().forEach(match -> found.put(match.id(), match));
             cursor = page.cursor();
         } while (cursor != null);
         return found;

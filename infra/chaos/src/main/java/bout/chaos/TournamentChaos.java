@@ -31,7 +31,7 @@ import bout.store.match.Competition;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
 import bout.store.queue.Redrive;
-import bout.store.tournament.TournamentCreation;
+import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.BotBody;
@@ -141,7 +141,7 @@ public final class TournamentChaos {
                 .mapToObj(bot -> PlayerRecord.url("bot " + bot, bots.url(bot)))
                 .toList();
         TournamentRecord asked = asked(clock.instant());
-        if (!(tournaments.create(asked, players, null, 0) instanceof TournamentCreation.New)) {
+        if (!(tournaments.create(asked, players, null, 0) instanceof Creation.New)) {
             throw new IllegalStateException("the tournament could not be written into the table");
         }
         Subject subject = new Subject.Tournament(asked.id());

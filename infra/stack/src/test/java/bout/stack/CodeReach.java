@@ -92,6 +92,11 @@ final class CodeReach {
         return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
     }
 
+    /** Whether an object of this class of ours, as {@code bout.store.match.Matches}, is made. */
+    boolean makes(String type) {
+        return made.contains(type.replace('.', '/'));
+    }
+
     Set<String> texts() {
         return texts;
     }

@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -440,6 +441,23 @@ class TemplateTest {
 
     // Permissions --------------------------------------------------------------------------------------------------
 
+    /** The queues of the store's subclasses of {@code Queue}. */
+    private static final Map<String, String> QUEUES = Map.of(
+            "bout.store.queue.MatchQueue", "MatchesQueue.Arn",
+            "bout.store.queue.CheckQueue", "ChecksQueue.Arn",
+            "bout.store.queue.NoticeQueue", "NoticesQueue.Arn",
+            "bout.store.queue.ResultQueue", "ResultsQueue.Arn",
+            "bout.store.queue.UpdateQueue", "UpdatesQueue.Arn");
+
+    @Test
+    void the_queue_of_every_kind_is_known() {
+        assertEquals(
+                QUEUES.keySet(),
+                Arrays.stream(bout.store.queue.Queue.class.getPermittedSubclasses())
+                        .map(Class::getName)
+                        .collect(toSet()));
+    }
+
     /** The actions and resources, as {@code dynamodb:Query Table.Arn/index/by-status}, that this code needs. */
     private static Set<String> needed(CodeReach code) {
         Set<String> needed = new TreeSet<>();
@@ -488,9 +506,10 @@ class TemplateTest {
             for (String caller : code.callers(SQS, method)) {
                 switch (method) {
                     case "builder" -> {}
-                    case "sendMessage", "sendMessageBatch" -> needed.add("sqs:SendMessage " + queue(caller));
+                    case "sendMessage", "sendMessageBatch" ->
+                        queues(code, caller).forEach(queue -> needed.add("sqs:SendMessage " + queue));
                     case "receiveMessage", "deleteMessage", "changeMessageVisibility", "getQueueAttributes" ->
-                        needed.add(action("sqs", method, queue(caller)));
+                        queues(code, caller).forEach(queue -> needed.add(action("sqs", method, queue)));
                     default -> throw unknown(SQS, method);
                 }
             }
@@ -513,15 +532,15 @@ class TemplateTest {
         return folders.map(folder -> "ReplayBucket.Arn/" + folder + "/*");
     }
 
-    /** The queue that a class of the ledger stands for. */
-    private static String queue(String caller) {
+    /** The queues that a class of the store stands for: the one class for several stands for those that the code makes. */
+    private static Stream<String> queues(CodeReach code, String caller) {
         return switch (caller) {
-            case "bout.store.queue.MatchQueue" -> "MatchesQueue.Arn";
-            case "bout.store.queue.CheckQueue" -> "ChecksQueue.Arn";
-            case "bout.store.queue.DeadLetters" -> "MatchesDeadLetterQueue.Arn";
-            case "bout.store.queue.NoticeQueue" -> "NoticesQueue.Arn";
-            case "bout.store.queue.ResultQueue" -> "ResultsQueue.Arn";
-            case "bout.store.queue.UpdateQueue" -> "UpdatesQueue.Arn";
+            case "bout.store.queue.DeadLetters" -> Stream.of("MatchesDeadLetterQueue.Arn");
+            case "bout.store.queue.Queue" -> {
+                List<String> made = QUEUES.keySet().stream().filter(code::makes).toList();
+                assertFalse(made.isEmpty(), "this test does not know whose queue is used");
+                yield made.stream().map(QUEUES::get);
+            }
             default -> throw new AssertionError("this test does not know the queue of " + caller);
         };
     }

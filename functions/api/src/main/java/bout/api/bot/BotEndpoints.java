@@ -13,14 +13,14 @@ import bout.api.http.Response;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
-import bout.store.bot.BotListing;
 import bout.store.bot.BotQuery;
 import bout.store.bot.BotRecord;
-import bout.store.bot.BotRegistration;
 import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.queue.CheckQueue;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
@@ -90,12 +90,12 @@ public final class BotEndpoints {
         BotQuery asked = new BotQuery(
                 game, own ? caller.owner() : null, limit, query.values().get("cursor"));
         return switch (bots.list(asked)) {
-            case BotListing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
-            case BotListing.Page page -> {
+            case Listing.BadCursor<BotRecord> bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case Listing.Page<BotRecord> page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
                 plain.put(
                         "bots",
-                        page.bots().stream()
+                        page.items().stream()
                                 .map(bot -> BotAnswer.of(caller, bot))
                                 .toList());
                 plain.put("next", page.cursor());
@@ -154,15 +154,19 @@ public final class BotEndpoints {
                 challenge(),
                 clock.instant());
         return switch (bots.register(bot, key)) {
-            case BotRegistration.New registered -> registered(caller, registered.bot());
+            case Creation.New<BotRecord>(BotRecord made) -> registered(caller, made);
             // The first answer was lost, most likely, and the secret with it.
-            case BotRegistration.Repeated repeated -> registered(caller, repeated.bot());
-            case BotRegistration.Deleted deleted ->
+            case Creation.Repeated<BotRecord>(BotRecord made) -> registered(caller, made);
+            case Creation.Deleted<BotRecord> deleted ->
                 Response.problem(Problem.of(List.of(Wrong.inHeaders(
                         ProblemType.KEY_REUSED,
                         IdempotencyHeader.NAME,
                         "the bot that it registered has been deleted; take a new key for another bot"))));
-            case BotRegistration.Conflicting conflicting -> IdempotencyHeader.reused("bot");
+            case Creation.Conflicting<BotRecord> conflicting -> IdempotencyHeader.reused("bot");
+            case Creation.TooManyOpen<BotRecord> tooMany ->
+                throw new IllegalStateException("bots are not open or over");
+            case Creation.TooManyToday<BotRecord> tooMany ->
+                throw new IllegalStateException("bots have no limit a day");
         };
     }
 

@@ -13,8 +13,6 @@ import bout.engine.Plain;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
-import bout.store.match.Accepted;
-import bout.store.match.Listing;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
@@ -22,7 +20,9 @@ import bout.store.match.Matches;
 import bout.store.match.Notify;
 import bout.store.match.Status;
 import bout.store.queue.MatchQueue;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
 import bout.telemetry.MatchLog;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
@@ -110,14 +110,15 @@ public final class MatchEndpoints {
                 .ownedBy(caller.owner())
                 .notifying(notified(request));
         return switch (matches.accept(queued, key, limits(caller))) {
-            case Accepted.New accepted -> {
-                send(accepted.match());
-                yield accepted(accepted.match());
+            case Creation.New<MatchRecord>(MatchRecord made) -> {
+                send(made);
+                yield accepted(made);
             }
-            case Accepted.Repeated repeated -> accepted(repeated.match());
-            case Accepted.TooManyOpen tooMany -> tooManyOpen();
-            case Accepted.TooManyToday tooMany -> tooManyToday(tooMany.until());
-            case Accepted.Conflicting conflicting -> IdempotencyHeader.reused("match");
+            case Creation.Repeated<MatchRecord>(MatchRecord made) -> accepted(made);
+            case Creation.TooManyOpen<MatchRecord> tooMany -> tooManyOpen();
+            case Creation.TooManyToday<MatchRecord> tooMany -> tooManyToday(tooMany.until());
+            case Creation.Conflicting<MatchRecord> conflicting -> IdempotencyHeader.reused("match");
+            case Creation.Deleted<MatchRecord> deleted -> throw new IllegalStateException("a match was deleted");
         };
     }
 
@@ -226,11 +227,10 @@ public final class MatchEndpoints {
                 limit,
                 query.values().get("cursor"));
         return switch (matches.list(asked)) {
-            case Listing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
-            case Listing.Page page -> {
+            case Listing.BadCursor<MatchRecord> bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case Listing.Page<MatchRecord> page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
-                plain.put(
-                        "matches", page.matches().stream().map(MatchAnswer::of).toList());
+                plain.put("matches", page.items().stream().map(MatchAnswer::of).toList());
                 plain.put("next", page.cursor());
                 yield Response.cached(LIST_KEPT, plain);
             }

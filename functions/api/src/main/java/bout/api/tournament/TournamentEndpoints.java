@@ -19,9 +19,9 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.Notify;
 import bout.store.match.Subject;
 import bout.store.queue.UpdateQueue;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
-import bout.store.tournament.TournamentCreation;
-import bout.store.tournament.TournamentListing;
+import bout.store.table.Listing;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
@@ -130,13 +130,17 @@ public final class TournamentEndpoints {
                 clock.instant());
         int mostOpen = limits.of(caller).open();
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
-            case TournamentCreation.New created -> {
-                update(created.tournament());
-                yield accepted(created.tournament());
+            case Creation.New<TournamentRecord>(TournamentRecord made) -> {
+                update(made);
+                yield accepted(made);
             }
-            case TournamentCreation.Repeated repeated -> accepted(repeated.tournament());
-            case TournamentCreation.TooManyOpen tooMany -> tooManyOpen(mostOpen);
-            case TournamentCreation.Conflicting conflicting -> IdempotencyHeader.reused("tournament");
+            case Creation.Repeated<TournamentRecord>(TournamentRecord made) -> accepted(made);
+            case Creation.TooManyOpen<TournamentRecord> tooMany -> tooManyOpen(mostOpen);
+            case Creation.Conflicting<TournamentRecord> conflicting -> IdempotencyHeader.reused("tournament");
+            case Creation.TooManyToday<TournamentRecord> tooMany ->
+                throw new IllegalStateException("tournaments have no limit a day");
+            case Creation.Deleted<TournamentRecord> deleted ->
+                throw new IllegalStateException("a tournament was deleted");
         };
     }
 
@@ -196,12 +200,12 @@ public final class TournamentEndpoints {
         TournamentQuery asked = new TournamentQuery(
                 game, mine ? caller.owner() : null, limit, query.values().get("cursor"));
         return switch (tournaments.list(asked)) {
-            case TournamentListing.BadCursor bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
-            case TournamentListing.Page page -> {
+            case Listing.BadCursor<TournamentRecord> bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
+            case Listing.Page<TournamentRecord> page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
                 plain.put(
                         "tournaments",
-                        page.tournaments().stream().map(TournamentAnswer::of).toList());
+                        page.items().stream().map(TournamentAnswer::of).toList());
                 plain.put("next", page.cursor());
                 yield Response.fresh(200, plain);
             }

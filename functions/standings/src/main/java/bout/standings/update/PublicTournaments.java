@@ -2,7 +2,7 @@ package bout.standings.update;
 
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
-import bout.store.tournament.TournamentListing;
+import bout.store.table.Listing;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
@@ -77,8 +77,8 @@ final class PublicTournaments {
 
     private List<TournamentRecord> latest() {
         return switch (tournaments.list(new TournamentQuery(null, null, TournamentQuery.MAX_LIMIT, null))) {
-            case TournamentListing.Page page -> page.tournaments();
-            case TournamentListing.BadCursor none ->
+            case Listing.Page<TournamentRecord> page -> page.items();
+            case Listing.BadCursor<TournamentRecord> none ->
                 throw new IllegalStateException("a list without a cursor has none");
         };
     }

@@ -14,11 +14,11 @@ import bout.store.bot.Visibility;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.match.Competition;
-import bout.store.match.Listing;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.store.table.Listing;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -68,8 +68,8 @@ class LadderMatchmakerTest {
 
     /** All matches there are, the oldest first. */
     private List<MatchRecord> matches() {
-        return ((Listing.Page) cloud.matches.list(new MatchQuery(LadderCloud.GAME, null, 100, null)))
-                .matches()
+        return ((Listing.Page<MatchRecord>) cloud.matches.list(new MatchQuery(LadderCloud.GAME, null, 100, null)))
+                .items()
                 .reversed();
     }
 

@@ -10,7 +10,7 @@ import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
-import bout.store.tournament.TournamentCreation;
+import bout.store.table.Creation;
 import bout.store.tournament.TournamentRecord;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
@@ -57,8 +57,7 @@ class MatchmakerHandlerTest {
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));
         assertInstanceOf(
-                TournamentCreation.New.class,
-                cloud.aws.tournaments(Clock.systemUTC()).create(planned, players, null, 0));
+                Creation.New.class, cloud.aws.tournaments(Clock.systemUTC()).create(planned, players, null, 0));
         return planned.id();
     }
 

@@ -35,9 +35,9 @@ import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
+import bout.store.table.Creation;
 import bout.store.table.Table;
 import bout.store.tournament.OpenFixture;
-import bout.store.tournament.TournamentCreation;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
@@ -170,7 +170,7 @@ class TournamentUpdateTest {
         List<PlayerRecord> entered = IntStream.range(0, players)
                 .mapToObj(player -> PlayerRecord.house("player " + player, "lazy"))
                 .toList();
-        assertInstanceOf(TournamentCreation.New.class, tournaments.create(planned, entered, null, 0));
+        assertInstanceOf(Creation.New.class, tournaments.create(planned, entered, null, 0));
         return planned;
     }
 

@@ -4,9 +4,10 @@ import static bout.store.table.TableLayout.text;
 
 import bout.games.Games;
 import bout.store.id.BotIds;
-import bout.store.table.Cursor;
+import bout.store.table.Creation;
+import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
-import bout.store.table.KeptKeys;
+import bout.store.table.Listing;
 import bout.store.table.SideBySide;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -14,7 +15,6 @@ import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class Bots {
     private final Table table;
     private final List<String> games;
     private final Transactions transactions;
-    private final KeptKeys keys;
+    private final Clock clock;
 
     /** The bots of {@link Games#ALL}. */
     public Bots(Table table, Clock clock) {
@@ -59,7 +59,7 @@ public final class Bots {
         this.table = table;
         this.games = List.copyOf(games);
         this.transactions = new Transactions(table, ATTEMPTS);
-        this.keys = new KeptKeys(table, clock, TableLayout.BOT);
+        this.clock = clock;
     }
 
     /**
@@ -77,38 +77,37 @@ public final class Bots {
      * @param key what makes this request the same as an earlier one, or {@code null}
      * @throws IllegalArgumentException when it is not of one of the games
      */
-    public BotRegistration register(BotRecord bot, IdempotencyKey key) {
+    public Creation<BotRecord> register(BotRecord bot, IdempotencyKey key) {
         if (!games.contains(bot.game())) {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
-        List<TransactWriteItem> puts = new ArrayList<>();
-        puts.add(table.put(BotItem.registered(bot).attributes()).ifAbsent().part());
-        puts.add(table.put(BotItem.pointer(bot)).ifAbsent().part());
-        int ofKey = -1;
-        if (key != null) {
-            ofKey = puts.size();
-            puts.add(keys.put(key, bot.id()));
-        }
-        Optional<Map<String, AttributeValue>> before = transactions.write(puts, ofKey);
-        return before.isPresent() ? registeredBefore(bot, key, before.get()) : new BotRegistration.New(bot);
+        return creator()
+                .create(
+                        new Creator.Wanted<>(
+                                bot,
+                                bot.id(),
+                                bot.owner(),
+                                place -> List.of(
+                                        table.put(BotItem.registered(bot).attributes())
+                                                .ifAbsent()
+                                                .itemIfRefused()
+                                                .part(),
+                                        table.put(BotItem.pointer(bot))
+                                                .ifAbsent()
+                                                .part()),
+                                found -> new BotItem(found).bot().equals(bot)),
+                        key,
+                        0,
+                        0);
     }
 
-    private BotRegistration registeredBefore(BotRecord bot, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        Optional<String> id = keys.made(key, keyItem);
-        if (id.isEmpty()) {
-            return new BotRegistration.Conflicting();
-        }
-        if (id.get().equals(bot.id())) {
-            return new BotRegistration.New(bot);
-        }
-        return find(id.get())
-                .<BotRegistration>map(BotRegistration.Repeated::new)
-                .orElseGet(BotRegistration.Deleted::new);
+    private Creator<BotRecord> creator() {
+        return new Creator<>(table, clock, TableLayout.BOT, this::find);
     }
 
     /** Whether a request with this key has registered a bot, or asked for something else, within the last 24 hours. */
     public boolean knows(IdempotencyKey key) {
-        return keys.find(key).isPresent();
+        return creator().knows(key);
     }
 
     /**
@@ -142,22 +141,15 @@ public final class Bots {
     }
 
     /** A page of bots, the newest first. The index follows the table within a fraction of a second. */
-    public BotListing list(BotQuery query) {
-        String behind = null;
-        if (query.cursor() != null) {
-            Optional<String> read = Cursor.read(query.cursor(), BotIds::isId);
-            if (read.isEmpty()) {
-                return new BotListing.BadCursor();
-            }
-            behind = read.get();
-        }
-        // One more than a page holds shows whether there is a next page.
-        List<BotRecord> found = query.owner() == null
-                ? ofEveryone(query.game(), behind, query.limit() + 1)
-                : ofOwner(query.owner(), query.game(), behind, query.limit() + 1);
-        List<BotRecord> page = found.stream().limit(query.limit()).toList();
-        return new BotListing.Page(
-                page, found.size() > page.size() ? Cursor.behind(page.getLast().id()) : null);
+    public Listing<BotRecord> list(BotQuery query) {
+        return Listing.page(
+                query.cursor(),
+                BotIds::isId,
+                query.limit(),
+                (behind, most) -> query.owner() == null
+                        ? ofEveryone(query.game(), behind, most)
+                        : ofOwner(query.owner(), query.game(), behind, most),
+                BotRecord::id);
     }
 
     private List<BotRecord> ofEveryone(String game, String behind, int most) {

@@ -1,5 +1,7 @@
 package bout.store.match;
 
+import bout.store.table.Listing;
+
 /**
  * Which matches to list, the newest first.
  *

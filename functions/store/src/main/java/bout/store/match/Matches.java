@@ -4,8 +4,9 @@ import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.games.Games;
 import bout.store.id.MatchIds;
-import bout.store.table.Cursor;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
 import bout.store.table.Outbox;
 import bout.store.table.Places;
 import bout.store.table.SideBySide;
@@ -80,7 +81,7 @@ public final class Matches {
         this.index = new MatchIndex(table);
         this.outbox = new Outbox(table);
         this.places = new Places(table, TableLayout.MATCH);
-        this.acceptance = new Acceptance(table, clock, places);
+        this.acceptance = new Acceptance(table, clock);
         this.endings = new Transactions(table, END_ATTEMPTS);
     }
 
@@ -91,7 +92,7 @@ public final class Matches {
      * @param key what makes this request the same as an earlier one, or {@code null}
      * @throws IllegalArgumentException when the match is not queued or not of one of the games
      */
-    public Accepted accept(MatchRecord queued, IdempotencyKey key) {
+    public Creation<MatchRecord> accept(MatchRecord queued, IdempotencyKey key) {
         return accept(queued, key, MatchLimits.NONE);
     }
 
@@ -103,7 +104,7 @@ public final class Matches {
      * @param key what makes this request the same as an earlier one, or {@code null}; an equal request is not counted
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
-    public Accepted accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+    public Creation<MatchRecord> accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
         if (queued.owner() == null && !limits.none()) {
             throw new IllegalArgumentException("nobody owns the match that is to be counted: " + queued);
         }
@@ -230,35 +231,28 @@ public final class Matches {
      * <p>The index follows the table within a fraction of a second. Where a list spans several statuses, a match that
      * goes on meanwhile is listed once, with its later status; one that at that moment goes back to queued may be left out.
      */
-    public Listing list(MatchQuery query) {
-        String behind = null;
-        if (query.cursor() != null) {
-            Optional<String> read = Cursor.read(query.cursor(), MatchIds::isId);
-            if (read.isEmpty()) {
-                return new Listing.BadCursor(
-                        "The cursor is none that this list gave; take it from a page as it is, or leave it out.");
-            }
-            behind = read.get();
-        }
+    public Listing<MatchRecord> list(MatchQuery query) {
+        return Listing.page(
+                query.cursor(),
+                MatchIds::isId,
+                query.limit(),
+                (behind, most) -> newest(query, behind, most),
+                MatchRecord::id);
+    }
+
+    private List<MatchRecord> newest(MatchQuery query, String behind, int most) {
         List<String> listed = query.game() == null ? games : List.of(query.game());
-        String from = behind;
         TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
         for (List<Status> stage : stages(query.status())) {
             List<Partition> partitions = listed.stream()
                     .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
                     .toList();
-            // One more than a page holds shows whether there is a next page.
-            for (List<MatchItem> items : SideBySide.call(
-                    partitions, each -> index.newest(each.game(), each.status(), from, query.limit() + 1))) {
+            for (List<MatchItem> items :
+                    SideBySide.call(partitions, each -> index.newest(each.game(), each.status(), behind, most))) {
                 items.forEach(item -> newestFirst.put(item.id(), item));
             }
         }
-        List<MatchRecord> page = newestFirst.values().stream()
-                .limit(query.limit())
-                .map(MatchItem::match)
-                .toList();
-        boolean more = newestFirst.size() > page.size();
-        return new Listing.Page(page, more ? Cursor.behind(page.getLast().id()) : null);
+        return newestFirst.values().stream().limit(most).map(MatchItem::match).toList();
     }
 
     private record Partition(String game, Status status) {}

@@ -14,26 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
-import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of what the checker has to do. A message may come twice; each task is one that a second time changes nothing.
- * Needs the action {@code SendMessage} of the queue.
  */
-public final class CheckQueue {
+public final class CheckQueue extends Queue<CheckQueue.Task> {
 
     /** SQS hides a new message for no longer. */
     public static final Duration MOST_SPREAD = Duration.ofSeconds(900);
 
-    private final SqsClient sqs;
-    private final String url;
-
     /** @param url the queue's URL */
     public CheckQueue(SqsClient sqs, String url) {
-        this.sqs = sqs;
-        this.url = url;
+        super(sqs, url);
     }
 
     /** What a message asks for. Its body is a small JSON object. */
@@ -62,18 +56,9 @@ public final class CheckQueue {
         }
     }
 
-    /** SQS did not take some of the messages. */
-    public static final class NotSent extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private NotSent(int tasks, String why) {
-            super("the queue of checks did not take " + tasks + " messages: " + why);
-        }
-    }
-
-    /** @throws NotSent when SQS refused it several times */
-    public void send(Task task) {
-        send(List.of(task), Duration.ZERO);
+    @Override
+    SendMessageRequest.Builder message(Task task) {
+        return SendMessageRequest.builder().messageBody(Json.text(plain(task)));
     }
 
     /**
@@ -91,23 +76,7 @@ public final class CheckQueue {
                     .delaySeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1))
                     .build());
         }
-        Sending.send(messages, this::sendBatch).ifPresent(refused -> {
-            throw new NotSent(refused.ids().size(), refused.why());
-        });
-    }
-
-    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> messages) {
-        return sqs.sendMessageBatch(batch -> batch.queueUrl(url).entries(messages))
-                .failed();
-    }
-
-    /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
-    public void prime() {
-        try {
-            sendBatch(List.of());
-        } catch (EmptyBatchRequestException asExpected) {
-            // There is no request that the right to send allows and that does nothing.
-        }
+        sendAll(messages);
     }
 
     private static Map<String, Object> plain(Task task) {

@@ -4,6 +4,7 @@ import bout.store.match.Subject;
 import java.time.Clock;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of standings that are to be brought up to date. A message's body is the subject's text; it says no more than
@@ -13,31 +14,26 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * another one meanwhile is served by the first, which nobody has taken yet. So standings are computed every few seconds
  * while results come in, however many come. Should clocks differ so much that a message is taken for one that has been
  * worked on, the update that is sent for everything each minute makes up for it.
- *
- * <p>Needs the action {@code SendMessage} of the queue.
  */
-public final class UpdateQueue {
+public final class UpdateQueue extends Queue<Subject> {
 
     /** How long the queue keeps a message back; template.yaml says the same. */
     static final Duration KEPT_BACK = Duration.ofSeconds(2);
 
-    private final SqsClient sqs;
-    private final String url;
     private final Clock clock;
 
     /** @param url the queue's URL */
     public UpdateQueue(SqsClient sqs, String url, Clock clock) {
-        this.sqs = sqs;
-        this.url = url;
+        super(sqs, url);
         this.clock = clock;
     }
 
-    /** Has the standings of a subject brought up to date, in some seconds. */
-    public void send(Subject subject) {
+    @Override
+    SendMessageRequest.Builder message(Subject subject) {
         String slot = subject.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
-        sqs.sendMessage(send -> send.queueUrl(url)
+        return SendMessageRequest.builder()
                 .messageBody(subject.text())
                 .messageGroupId(subject.text())
-                .messageDeduplicationId(slot));
+                .messageDeduplicationId(slot);
     }
 }

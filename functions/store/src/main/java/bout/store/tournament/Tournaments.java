@@ -4,9 +4,11 @@ import static bout.store.table.TableLayout.text;
 
 import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
-import bout.store.table.Cursor;
+import bout.store.table.Creation;
+import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.KeptKeys;
+import bout.store.table.Listing;
 import bout.store.table.Outbox;
 import bout.store.table.Partition;
 import bout.store.table.Places;
@@ -24,8 +26,6 @@ import java.util.UUID;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
  * The records of tournaments. What is played and what came of it, matches and journals tell; here is what was asked for,
@@ -50,7 +50,6 @@ public final class Tournaments {
     private final Transactions transactions;
     private final Outbox outbox;
     private final Places places;
-    private final KeptKeys keys;
 
     public Tournaments(Table table, Clock clock) {
         this.table = table;
@@ -58,7 +57,6 @@ public final class Tournaments {
         this.transactions = new Transactions(table, ATTEMPTS);
         this.outbox = new Outbox(table);
         this.places = new Places(table, TableLayout.TOURNAMENT);
-        this.keys = new KeptKeys(table, clock, TableLayout.TOURNAMENT);
     }
 
     // --- creating
@@ -72,49 +70,39 @@ public final class Tournaments {
      * @param mostOpen how many tournaments the owner may have that are not over; 0 = as many as they like
      * @throws IllegalArgumentException when the tournament is not as it is planned, or has another number of players
      */
-    public TournamentCreation create(
+    public Creation<TournamentRecord> create(
             TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, int mostOpen) {
         if (!planned.equals(planned.asAccepted()) || players.size() != planned.players()) {
             throw new IllegalArgumentException("a tournament is accepted as planned, with all of its "
                     + planned.players() + " players, not with " + players.size() + ": " + planned);
         }
-        for (int attempt = 1; ; ) {
-            Integer place = null;
-            if (mostOpen > 0) {
-                Map<Integer, String> taken = places.taken(planned.owner());
-                Optional<Integer> free = Places.free(taken, mostOpen);
-                if (free.isEmpty()) {
-                    // One of them may be that of an equal request, or this very one, whose answer was lost.
-                    return taken.containsValue(planned.id())
-                            ? new TournamentCreation.New(planned)
-                            : before(planned, key).orElseGet(TournamentCreation.TooManyOpen::new);
-                }
-                place = free.get();
-            }
-            Attempt made = new Attempt(planned, players, key, place);
-            try {
-                transactions.once(made.parts);
-                return new TournamentCreation.New(planned);
-            } catch (TransactionCanceledException cancelled) {
-                Optional<TournamentCreation> decided = made.decided(cancelled);
-                if (decided.isPresent()) {
-                    return decided.get();
-                }
-                if (made.placeWasTaken(cancelled)) {
-                    // Another request of this owner was faster: that one got on, so this can only go on for so long.
-                    continue;
-                }
-                transactions.pauseAfter(attempt, cancelled);
-            } catch (TransactionInProgressException inProgress) {
-                transactions.pauseAfter(attempt, inProgress);
-            }
-            // An equal request is being written at this moment, most likely: then this look finds it.
-            attempt++;
-            Optional<TournamentCreation> before = before(planned, key);
-            if (before.isPresent()) {
-                return before.get();
-            }
-        }
+        return creator()
+                .create(
+                        new Creator.Wanted<>(
+                                planned,
+                                planned.id(),
+                                planned.owner(),
+                                place -> items(planned, players, place),
+                                found -> new TournamentItem(found)
+                                        .tournament()
+                                        .asAccepted()
+                                        .equals(planned)),
+                        key,
+                        mostOpen,
+                        0);
+    }
+
+    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players, Integer place) {
+        List<TransactWriteItem> items = new ArrayList<>();
+        items.add(table.put(TournamentItem.planned(planned, place).attributes())
+                .ifAbsent()
+                .itemIfRefused()
+                .part());
+        items.add(table.put(TournamentItem.pointer(planned)).ifAbsent().part());
+        items.add(table.put(TournamentItem.openPointer(planned)).ifAbsent().part());
+        TournamentItem.players(planned.id(), players)
+                .forEach(item -> items.add(table.put(item).ifAbsent().part()));
+        return items;
     }
 
     /**
@@ -122,89 +110,17 @@ public final class Tournaments {
      * request that could not be accepted any more, because what it names has changed since.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
-        return keys.find(key).flatMap(item -> keys.made(key, item)).map(this::accepted);
+        return creator().earlier(key);
     }
 
-    /** What became of an equal request, if there was one. */
-    private Optional<TournamentCreation> before(TournamentRecord planned, IdempotencyKey key) {
-        return key == null ? Optional.empty() : keys.find(key).map(item -> createdBefore(planned, key, item));
+    private Creator<TournamentRecord> creator() {
+        return new Creator<>(table, clock, TableLayout.TOURNAMENT, this::asAccepted);
     }
 
-    private TournamentCreation createdBefore(
-            TournamentRecord planned, IdempotencyKey key, Map<String, AttributeValue> item) {
-        Optional<String> id = keys.made(key, item);
-        if (id.isEmpty()) {
-            return new TournamentCreation.Conflicting();
-        }
-        return id.get().equals(planned.id())
-                ? new TournamentCreation.New(planned)
-                : new TournamentCreation.Repeated(accepted(id.get()));
-    }
-
-    private TournamentRecord accepted(String id) {
-        return find(id).orElseThrow(() -> new IllegalStateException(
-                        "an idempotency key names the tournament " + id + ", but it is not in the table"))
-                .asAccepted();
-    }
-
-    /** One transaction: the tournament's items, and beside them what there is of a key and a place. */
-    private final class Attempt {
-
-        private final TournamentRecord planned;
-        private final IdempotencyKey key;
-        private final List<TransactWriteItem> parts = new ArrayList<>();
-        private int ofKey = -1;
-        private final int ofTournament;
-        private int ofPlace = -1;
-
-        private Attempt(TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, Integer place) {
-            this.planned = planned;
-            this.key = key;
-            if (key != null) {
-                ofKey = add(keys.put(key, planned.id()));
-            }
-            ofTournament = add(put(TournamentItem.planned(planned, place).attributes()));
-            add(put(TournamentItem.pointer(planned)));
-            add(put(TournamentItem.openPointer(planned)));
-            TournamentItem.players(planned.id(), players).forEach(item -> add(put(item)));
-            if (place != null) {
-                ofPlace = add(places.take(planned.owner(), place, planned.id()));
-            }
-        }
-
-        private int add(TransactWriteItem part) {
-            parts.add(part);
-            return parts.size() - 1;
-        }
-
-        private boolean failed(TransactionCanceledException cancelled, int part) {
-            return Transactions.failed(cancelled, parts, part);
-        }
-
-        private boolean placeWasTaken(TransactionCanceledException cancelled) {
-            return failed(cancelled, ofPlace);
-        }
-
-        /** An equal request counts first, for it is no tournament of its own. */
-        private Optional<TournamentCreation> decided(TransactionCanceledException cancelled) {
-            if (failed(cancelled, ofKey)) {
-                return Optional.of(createdBefore(
-                        planned, key, cancelled.cancellationReasons().get(ofKey).item()));
-            }
-            if (failed(cancelled, ofTournament)) {
-                // Our own write, if its answer was lost.
-                if (!accepted(planned.id()).equals(planned)) {
-                    throw new IllegalStateException(
-                            "there is another tournament with the id " + planned.id(), cancelled);
-                }
-                return Optional.of(new TournamentCreation.New(planned));
-            }
-            return Optional.empty();
-        }
-    }
-
-    private TransactWriteItem put(Map<String, AttributeValue> item) {
-        return table.put(item).ifAbsent().part();
+    private Optional<TournamentRecord> asAccepted(String id) {
+        return Optional.of(find(id).map(TournamentRecord::asAccepted)
+                .orElseThrow(() -> new IllegalStateException(
+                        "an idempotency key names the tournament " + id + ", but it is not in the table")));
     }
 
     // --- looking
@@ -232,29 +148,31 @@ public final class Tournaments {
     }
 
     /** A page of tournaments, the newest first. The index follows the table within a fraction of a second. */
-    public TournamentListing list(TournamentQuery query) {
-        String behind = null;
-        if (query.cursor() != null) {
-            Optional<String> read = Cursor.read(query.cursor(), TournamentIds::isId);
-            if (read.isEmpty()) {
-                return new TournamentListing.BadCursor();
-            }
-            behind = read.get();
-        }
-        // One more than a page holds shows whether there is a next page.
-        List<Map<String, AttributeValue>> found = table.newest(
-                query.owner() == null ? TableLayout.tournaments(true) : TableLayout.tournamentsOfOwner(query.owner()),
-                behind,
-                query.limit() + 1,
-                query.game() == null ? null : "#game = :game",
-                query.game() == null ? Map.of() : Map.of(":game", text(query.game())));
-        List<TournamentItem> page =
-                found.stream().limit(query.limit()).map(TournamentItem::new).toList();
-        return new TournamentListing.Page(
-                query.owner() == null
-                        ? page.stream().map(TournamentItem::tournament).toList()
-                        : found(page),
-                found.size() > page.size() ? Cursor.behind(page.getLast().id()) : null);
+    public Listing<TournamentRecord> list(TournamentQuery query) {
+        return Listing.page(
+                query.cursor(),
+                TournamentIds::isId,
+                query.limit(),
+                (behind, most) -> newest(query, behind, most),
+                TournamentRecord::id);
+    }
+
+    private List<TournamentRecord> newest(TournamentQuery query, String behind, int most) {
+        List<TournamentItem> found = table
+                .newest(
+                        query.owner() == null
+                                ? TableLayout.tournaments(true)
+                                : TableLayout.tournamentsOfOwner(query.owner()),
+                        behind,
+                        most,
+                        query.game() == null ? null : "#game = :game",
+                        query.game() == null ? Map.of() : Map.of(":game", text(query.game())))
+                .stream()
+                .map(TournamentItem::new)
+                .toList();
+        return query.owner() == null
+                ? found.stream().map(TournamentItem::tournament).toList()
+                : found(found);
     }
 
     private List<TournamentRecord> found(List<TournamentItem> pointers) {

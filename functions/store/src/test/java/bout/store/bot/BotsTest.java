@@ -11,7 +11,9 @@ import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.id.BotIds;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -55,7 +57,7 @@ class BotsTest {
 
     private BotRecord registered(String owner, String game, Visibility visibility) {
         BotRecord bot = bot(owner, game, visibility);
-        assertInstanceOf(BotRegistration.New.class, bots.register(bot, null));
+        assertInstanceOf(Creation.New.class, bots.register(bot, null));
         return bot;
     }
 
@@ -103,7 +105,7 @@ class BotsTest {
     void an_answer_that_was_lost_registers_no_second_bot() {
         BotRecord bot = bot(ada, ledger.game, Visibility.PUBLIC);
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(BotRegistration.New.class, bots.register(bot, null));
+        assertInstanceOf(Creation.New.class, bots.register(bot, null));
         assertSame(bot, found(bot));
     }
 
@@ -113,27 +115,23 @@ class BotsTest {
         BotRecord first = bot(ada, ledger.game, Visibility.PUBLIC);
         bots.register(first, key);
         BotRecord second = bot(ada, ledger.game, Visibility.PUBLIC);
-        BotRegistration.Repeated repeated =
-                assertInstanceOf(BotRegistration.Repeated.class, bots.register(second, key));
-        assertSame(first, repeated.bot());
+        Creation.Repeated<?> repeated = assertInstanceOf(Creation.Repeated.class, bots.register(second, key));
+        assertSame(first, (BotRecord) repeated.made());
         assertEquals(Optional.empty(), bots.find(second.id()));
         assertInstanceOf(
-                BotRegistration.Conflicting.class,
-                bots.register(second, new IdempotencyKey(ada, "key", "another body")));
+                Creation.Conflicting.class, bots.register(second, new IdempotencyKey(ada, "key", "another body")));
         bots.delete(first);
-        assertInstanceOf(BotRegistration.Deleted.class, bots.register(second, key));
+        assertInstanceOf(Creation.Deleted.class, bots.register(second, key));
         ledger.clock.forward(Duration.ofHours(25));
-        assertInstanceOf(BotRegistration.New.class, bots.register(second, key));
+        assertInstanceOf(Creation.New.class, bots.register(second, key));
     }
 
     @Test
     void equal_requests_at_once_register_one_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        List<BotRegistration> answers =
+        List<Creation<BotRecord>> answers =
                 TestStore.atOnce(8, n -> bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
-        assertEquals(
-                1,
-                answers.stream().filter(BotRegistration.New.class::isInstance).count());
+        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(1, mine(ada).size());
     }
 
@@ -141,14 +139,13 @@ class BotsTest {
     void the_key_of_a_match_registers_no_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
         ledger.matches.accept(ledger.queued(), key);
-        assertInstanceOf(
-                BotRegistration.Conflicting.class, bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
+        assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
     }
 
     // --- lists
 
     private List<String> listed(BotQuery query) {
-        return assertInstanceOf(BotListing.Page.class, bots.list(query)).bots().stream()
+        return TestStore.page(bots.list(query)).items().stream()
                 .map(BotRecord::id)
                 .toList();
     }
@@ -182,9 +179,8 @@ class BotsTest {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            BotListing.Page page =
-                    assertInstanceOf(BotListing.Page.class, bots.list(new BotQuery(ledger.game, null, 1, cursor)));
-            page.bots().forEach(bot -> seen.add(bot.id()));
+            Listing.Page<BotRecord> page = TestStore.page(bots.list(new BotQuery(ledger.game, null, 1, cursor)));
+            page.items().forEach(bot -> seen.add(bot.id()));
             cursor = page.cursor();
         } while (cursor != null);
         assertEquals(shown, seen);
@@ -193,7 +189,7 @@ class BotsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "MTp4", "MTowMTk5MWYzYS03YzFlLTdiNGEtOWE1Mi0zYTFjMGQ5ZTRmNjA"})
     void a_cursor_of_something_else_is_refused(String cursor) {
-        assertInstanceOf(BotListing.BadCursor.class, bots.list(new BotQuery(null, null, 5, cursor)));
+        assertInstanceOf(Listing.BadCursor.class, bots.list(new BotQuery(null, null, 5, cursor)));
     }
 
     @Test
@@ -416,7 +412,7 @@ class BotsTest {
                 + found(bot).toString()
                 + BotItem.registered(bot)
                 + new BotChange.Done(bot)
-                + new BotListing.Page(List.of(bot), null);
+                + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));
         for (String secret : List.of("bot.example", "hush", bot.secret().base64(), "challenge-1")) {
             assertFalse(texts.contains(secret), texts);

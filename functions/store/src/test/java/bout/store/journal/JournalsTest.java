@@ -11,17 +11,17 @@ import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
-import bout.store.match.Accepted;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.Lease;
-import bout.store.match.Listing;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.SeatTally;
 import bout.store.match.Status;
 import bout.store.match.Subject;
+import bout.store.table.Creation;
+import bout.store.table.Listing;
 import bout.store.table.TableLayout;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class JournalsTest {
 
     private MatchRecord accepted(Competition competition) {
         MatchRecord match = ledger.queued().competing(competition);
-        assertInstanceOf(Accepted.New.class, matches.accept(match, null));
+        assertInstanceOf(Creation.New.class, matches.accept(match, null));
         return match;
     }
 
@@ -102,9 +102,9 @@ class JournalsTest {
         MatchRecord ofLadder = accepted(new Competition.OfLadder(0, 2));
         assertEquals(ofLadder, ledger.found(ofLadder.id()));
         assertEquals(ladder, ofLadder.subject().orElseThrow());
-        Listing.Page page = assertInstanceOf(
-                Listing.Page.class, matches.list(new MatchQuery(ledger.game, Status.QUEUED, 10, null)));
-        assertEquals(List.of(ofLadder, ofTournament), page.matches());
+        Listing.Page<MatchRecord> page =
+                TestStore.page(matches.list(new MatchQuery(ledger.game, Status.QUEUED, 10, null)));
+        assertEquals(List.of(ofLadder, ofTournament), page.items());
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,7 +57,7 @@ class AcceptingTest {
                 options,
                 null,
                 Instant.parse("2026-03-01T11:59:59.999999999Z"));
-        assertEquals(new Accepted.New(match), matches.accept(match, null));
+        assertEquals(new Creation.New<>(match), matches.accept(match, null));
         assertEquals(Optional.of(match), matches.find(match.id()));
         assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
         assertEquals(
@@ -80,7 +81,7 @@ class AcceptingTest {
         IdempotencyKey key = key("h");
         matches.accept(owned, key);
         assertEquals(owned, ledger.found(owned.id()));
-        assertEquals(new Accepted.Repeated(owned), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(owned), matches.accept(ledger.queued(), key));
         assertEquals(owned.owner(), ledger.leased(owned.id()).match().owner());
     }
 
@@ -123,13 +124,13 @@ class AcceptingTest {
     void the_same_request_again_gives_the_match_as_it_was_first_accepted() {
         IdempotencyKey key = key("h");
         MatchRecord first = ledger.queued();
-        assertEquals(new Accepted.New(first), matches.accept(first, key));
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.New<>(first), matches.accept(first, key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
 
         Lease lease = ledger.leased(first.id());
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
         matches.finish(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
     }
 
     @Test
@@ -148,10 +149,10 @@ class AcceptingTest {
         matches.accept(first, key);
         MatchRecord other = ledger.queued();
         assertEquals(
-                new Accepted.Conflicting(),
+                new Creation.Conflicting<>(),
                 matches.accept(other, new IdempotencyKey(key.caller(), key.key(), "other")));
         assertEquals(Optional.empty(), matches.find(other.id()));
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
     }
 
     @Test
@@ -159,7 +160,7 @@ class AcceptingTest {
         IdempotencyKey key = key("h");
         matches.accept(ledger.queued(), key);
         MatchRecord others = ledger.queued();
-        assertEquals(new Accepted.New(others), matches.accept(others, new IdempotencyKey("other", key.key(), "h")));
+        assertEquals(new Creation.New<>(others), matches.accept(others, new IdempotencyKey("other", key.key(), "h")));
     }
 
     @Test
@@ -168,48 +169,46 @@ class AcceptingTest {
         MatchRecord first = ledger.queued();
         matches.accept(first, key);
         ledger.clock.forward(Duration.ofHours(24).minusSeconds(1));
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
         assertEquals(
-                new Accepted.Conflicting(),
+                new Creation.Conflicting<>(),
                 matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
 
         ledger.clock.forward(Duration.ofSeconds(1));
         MatchRecord second = ledger.queued();
         IdempotencyKey reused = new IdempotencyKey(key.caller(), key.key(), "other");
-        assertEquals(new Accepted.New(second), matches.accept(second, reused));
-        assertEquals(new Accepted.Repeated(second), matches.accept(ledger.queued(), reused));
+        assertEquals(new Creation.New<>(second), matches.accept(second, reused));
+        assertEquals(new Creation.Repeated<>(second), matches.accept(ledger.queued(), reused));
     }
 
     @Test
     void equal_requests_at_the_same_time_give_one_match() {
         for (int round = 0; round < 5; round++) {
             IdempotencyKey key = key("h");
-            List<Accepted> answers = TestStore.atOnce(12, i -> matches.accept(ledger.queued(), key));
-            List<Accepted.New> fresh = answers.stream()
-                    .filter(Accepted.New.class::isInstance)
-                    .map(Accepted.New.class::cast)
-                    .toList();
+            List<Creation<MatchRecord>> answers = TestStore.atOnce(12, i -> matches.accept(ledger.queued(), key));
+            List<Creation<MatchRecord>> fresh =
+                    answers.stream().filter(Creation.New.class::isInstance).toList();
             assertEquals(1, fresh.size(), answers.toString());
             Set<MatchRecord> all = answers.stream()
                     .map(answer -> switch (answer) {
-                        case Accepted.New made -> made.match();
-                        case Accepted.Repeated repeated -> repeated.match();
+                        case Creation.New<MatchRecord>(MatchRecord match) -> match;
+                        case Creation.Repeated<MatchRecord>(MatchRecord match) -> match;
                         default -> null;
                     })
                     .collect(Collectors.toSet());
-            assertEquals(Set.of(fresh.getFirst().match()), all);
+            assertEquals(Set.of(TestStore.made(fresh.getFirst())), all);
         }
     }
 
     @Test
     void different_requests_under_one_key_at_the_same_time_give_one_match_and_conflicts() {
         IdempotencyKey key = key("h");
-        List<Accepted> answers = TestStore.atOnce(
+        List<Creation<MatchRecord>> answers = TestStore.atOnce(
                 12, i -> matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
-        assertEquals(1, answers.stream().filter(Accepted.New.class::isInstance).count());
+        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(
                 11,
-                answers.stream().filter(Accepted.Conflicting.class::isInstance).count());
+                answers.stream().filter(Creation.Conflicting.class::isInstance).count());
     }
 
     @Test
@@ -222,7 +221,7 @@ class AcceptingTest {
             }
         });
         MatchRecord match = ledger.queued();
-        assertEquals(new Accepted.New(match), matches.accept(match, key));
+        assertEquals(new Creation.New<>(match), matches.accept(match, key));
         assertEquals(match, ledger.found(match.id()));
     }
 
@@ -239,7 +238,7 @@ class AcceptingTest {
             }
         });
         ledger.wire.forget();
-        assertEquals(new Accepted.Repeated(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
         assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), ledger.wire.operations());
     }
 
@@ -267,7 +266,7 @@ class AcceptingTest {
     void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
         ledger.wire.loseNextAnswerOf("PutItem");
         MatchRecord match = ledger.queued();
-        assertEquals(new Accepted.New(match), matches.accept(match, null));
+        assertEquals(new Creation.New<>(match), matches.accept(match, null));
         assertEquals(match, ledger.found(match.id()));
     }
 
@@ -276,7 +275,7 @@ class AcceptingTest {
         IdempotencyKey key = key("h");
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
         MatchRecord match = ledger.queued();
-        assertEquals(new Accepted.New(match), matches.accept(match, key));
-        assertInstanceOf(Accepted.Repeated.class, matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.New<>(match), matches.accept(match, key));
+        assertInstanceOf(Creation.Repeated.class, matches.accept(ledger.queued(), key));
     }
 }

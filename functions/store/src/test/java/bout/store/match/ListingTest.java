@@ -11,6 +11,7 @@ import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.table.Listing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -40,12 +41,12 @@ class ListingTest {
         ledger.close();
     }
 
-    private Listing.Page page(String game, Status status, int limit, String cursor) {
-        return assertInstanceOf(Listing.Page.class, matches.list(new MatchQuery(game, status, limit, cursor)));
+    private Listing.Page<MatchRecord> page(String game, Status status, int limit, String cursor) {
+        return TestStore.page(matches.list(new MatchQuery(game, status, limit, cursor)));
     }
 
-    private List<String> idsOf(Listing.Page page) {
-        return page.matches().stream().map(MatchRecord::id).toList();
+    private List<String> idsOf(Listing.Page<MatchRecord> page) {
+        return page.items().stream().map(MatchRecord::id).toList();
     }
 
     /** All ids over all pages; no page but the last is short. */
@@ -53,10 +54,10 @@ class ListingTest {
         List<String> ids = new ArrayList<>();
         String cursor = null;
         do {
-            Listing.Page page = page(game, status, limit, cursor);
+            Listing.Page<MatchRecord> page = page(game, status, limit, cursor);
             ids.addAll(idsOf(page));
             cursor = page.cursor();
-            assertTrue(cursor == null || page.matches().size() == limit, "a short page before the last");
+            assertTrue(cursor == null || page.items().size() == limit, "a short page before the last");
         } while (cursor != null);
         return ids;
     }
@@ -67,8 +68,8 @@ class ListingTest {
 
     @Test
     void where_there_are_no_matches_the_first_page_is_empty_and_the_last() {
-        assertEquals(new Listing.Page(List.of(), null), page(null, null, 10, null));
-        assertEquals(new Listing.Page(List.of(), null), page("no-such-game", Status.QUEUED, 10, null));
+        assertEquals(new Listing.Page<>(List.of(), null), page(null, null, 10, null));
+        assertEquals(new Listing.Page<>(List.of(), null), page("no-such-game", Status.QUEUED, 10, null));
     }
 
     @Test
@@ -120,7 +121,7 @@ class ListingTest {
 
         List<MatchRecord> newest = new ArrayList<>(now);
         Collections.reverse(newest);
-        assertEquals(newest.subList(0, 20), page(null, null, 20, null).matches());
+        assertEquals(newest.subList(0, 20), page(null, null, 20, null).items());
     }
 
     @Test
@@ -139,9 +140,9 @@ class ListingTest {
         for (int i = 0; i < 6; i++) {
             before.add(ledger.accepted().id());
         }
-        Listing.Page first = page(null, null, 3, null);
+        Listing.Page<MatchRecord> first = page(null, null, 3, null);
         ledger.accepted();
-        Listing.Page second = page(null, null, 3, first.cursor());
+        Listing.Page<MatchRecord> second = page(null, null, 3, first.cursor());
         assertEquals(newestFirst(before).subList(3, 6), idsOf(second));
         assertNull(second.cursor());
     }
@@ -152,8 +153,8 @@ class ListingTest {
         for (int i = 0; i < 4; i++) {
             ids.add(ledger.accepted().id());
         }
-        Listing.Page first = page(null, Status.QUEUED, 2, null);
-        ledger.leased(first.matches().getLast().id());
+        Listing.Page<MatchRecord> first = page(null, Status.QUEUED, 2, null);
+        ledger.leased(first.items().getLast().id());
         assertEquals(newestFirst(ids).subList(2, 4), idsOf(page(null, Status.QUEUED, 2, first.cursor())));
     }
 
@@ -166,9 +167,9 @@ class ListingTest {
                 ledger.leased(match.id());
             }
         });
-        Listing.Page page = page(ledger.game, null, 10, null);
+        Listing.Page<MatchRecord> page = page(ledger.game, null, 10, null);
         assertEquals(List.of(match.id()), idsOf(page));
-        assertEquals(Status.RUNNING, page.matches().getFirst().status());
+        assertEquals(Status.RUNNING, page.items().getFirst().status());
     }
 
     @Test
@@ -180,9 +181,9 @@ class ListingTest {
                 matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
             }
         });
-        Listing.Page page = page(ledger.game, null, 10, null);
+        Listing.Page<MatchRecord> page = page(ledger.game, null, 10, null);
         assertEquals(List.of(lease.id()), idsOf(page));
-        assertEquals(Status.FINISHED, page.matches().getFirst().status());
+        assertEquals(Status.FINISHED, page.items().getFirst().status());
     }
 
     private void beforeQueryOf(Status status, Runnable action) {
@@ -223,7 +224,7 @@ class ListingTest {
             ids.add(lease.id());
         }
         ledger.wire.forget();
-        Listing.Page page = page(ledger.game, Status.FINISHED, 60, null);
+        Listing.Page<MatchRecord> page = page(ledger.game, Status.FINISHED, 60, null);
         assertEquals(newestFirst(ids), idsOf(page));
         assertTrue(ledger.wire.operations().size() > 1, "one query gave it all: the test tests nothing");
     }
@@ -232,9 +233,7 @@ class ListingTest {
     @ValueSource(strings = {"", "x", "MTo", "!!!", "019caa6c-1c00-7000-8000-000000000000"})
     void a_bad_cursor_is_a_value_and_asks_nothing_of_the_table(String cursor) {
         ledger.wire.forget();
-        Listing.BadCursor bad =
-                assertInstanceOf(Listing.BadCursor.class, matches.list(new MatchQuery(null, null, 10, cursor)));
-        assertTrue(bad.text().startsWith("The cursor"), bad.text());
+        assertInstanceOf(Listing.BadCursor.class, matches.list(new MatchQuery(null, null, 10, cursor)));
         assertEquals(List.of(), ledger.wire.operations());
     }
 

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Places;
 import bout.store.table.TableLayout;
@@ -43,12 +44,12 @@ class MatchLimitsTest {
         return ledger.queued().ownedBy(owner);
     }
 
-    private Accepted accept(MatchLimits limits) {
+    private Creation<MatchRecord> accept(MatchLimits limits) {
         return matches.accept(queued(), null, limits);
     }
 
     private MatchRecord accepted(MatchLimits limits) {
-        return assertInstanceOf(Accepted.New.class, accept(limits)).match();
+        return TestStore.made(accept(limits));
     }
 
     private Map<Integer, String> taken() {
@@ -59,7 +60,7 @@ class MatchLimitsTest {
         return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), "h");
     }
 
-    private static long count(List<Accepted> answers, Class<? extends Accepted> kind) {
+    private static long count(List<Creation<MatchRecord>> answers, Class<?> kind) {
         return answers.stream().filter(kind::isInstance).count();
     }
 
@@ -69,7 +70,7 @@ class MatchLimitsTest {
     void an_owner_has_as_many_open_matches_as_the_limit_says_and_then_no_more() {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
         assertEquals(2, taken().size());
     }
 
@@ -78,24 +79,24 @@ class MatchLimitsTest {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
         MatchRecord others = ledger.queued().ownedBy(owner + "-2");
-        assertInstanceOf(Accepted.New.class, matches.accept(others, null, TWO_OPEN));
+        assertInstanceOf(Creation.New.class, matches.accept(others, null, TWO_OPEN));
     }
 
     @Test
     void a_match_that_ends_makes_room_for_another() {
         Lease finished = ledger.leased(accepted(TWO_OPEN).id());
         Lease failed = ledger.leased(accepted(TWO_OPEN).id());
-        assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN), "a running match is open, too");
+        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN), "a running match is open, too");
 
         assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(WON, ledger.found(finished.id()).result());
         accepted(TWO_OPEN);
-        assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
 
         assertTrue(matches.fail(failed, "no"));
         assertEquals("no", ledger.found(failed.id()).reason());
         accepted(TWO_OPEN);
-        assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
     }
 
     @Test
@@ -152,27 +153,27 @@ class MatchLimitsTest {
         for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
             MatchRecord match = queued();
             ledger.wire.loseNextAnswerOf("TransactWriteItems");
-            assertEquals(new Accepted.New(match), matches.accept(match, key, new MatchLimits(2, 2)));
+            assertEquals(new Creation.New<>(match), matches.accept(match, key, new MatchLimits(2, 2)));
         }
         assertEquals(2, taken().size());
-        assertInstanceOf(Accepted.TooManyToday.class, accept(TWO_A_DAY));
+        assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
     }
 
     @Test
     void of_two_requests_at_the_limit_exactly_one_passes() {
         for (int round = 0; round < 5; round++) {
             MatchLimits oneMore = new MatchLimits(round + 1, 0);
-            List<Accepted> answers = TestStore.atOnce(2, i -> accept(oneMore));
-            assertEquals(1, count(answers, Accepted.New.class), answers.toString());
-            assertEquals(1, count(answers, Accepted.TooManyOpen.class), answers.toString());
+            List<Creation<MatchRecord>> answers = TestStore.atOnce(2, i -> accept(oneMore));
+            assertEquals(1, count(answers, Creation.New.class), answers.toString());
+            assertEquals(1, count(answers, Creation.TooManyOpen.class), answers.toString());
         }
     }
 
     @Test
     void of_many_requests_at_once_exactly_as_many_pass_as_there_are_places() {
-        List<Accepted> answers = TestStore.atOnce(24, i -> accept(new MatchLimits(10, 0)));
-        assertEquals(10, count(answers, Accepted.New.class), answers.toString());
-        assertEquals(14, count(answers, Accepted.TooManyOpen.class), answers.toString());
+        List<Creation<MatchRecord>> answers = TestStore.atOnce(24, i -> accept(new MatchLimits(10, 0)));
+        assertEquals(10, count(answers, Creation.New.class), answers.toString());
+        assertEquals(14, count(answers, Creation.TooManyOpen.class), answers.toString());
         assertEquals(10, taken().size());
     }
 
@@ -197,13 +198,13 @@ class MatchLimitsTest {
         }
         for (Lease lease : leases) {
             if (taken().size() >= 2) {
-                assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
+                assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
             }
             matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         }
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        assertEquals(new Accepted.TooManyOpen(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
     }
 
     // A day --------------------------------------------------------------------------------------------------------
@@ -212,16 +213,16 @@ class MatchLimitsTest {
     void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
         accepted(TWO_A_DAY);
         matches.finish(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Accepted.TooManyToday(Instant.parse("2026-03-02T00:00:00Z")), accept(TWO_A_DAY));
+        assertEquals(new Creation.TooManyToday<>(Instant.parse("2026-03-02T00:00:00Z")), accept(TWO_A_DAY));
         ledger.clock.forward(Duration.ofHours(12));
         accepted(TWO_A_DAY);
     }
 
     @Test
     void of_many_requests_at_once_a_day_takes_exactly_as_many_as_may_be() {
-        List<Accepted> answers = TestStore.atOnce(8, i -> accept(new MatchLimits(0, 3)));
-        assertEquals(3, count(answers, Accepted.New.class), answers.toString());
-        assertEquals(5, count(answers, Accepted.TooManyToday.class), answers.toString());
+        List<Creation<MatchRecord>> answers = TestStore.atOnce(8, i -> accept(new MatchLimits(0, 3)));
+        assertEquals(3, count(answers, Creation.New.class), answers.toString());
+        assertEquals(5, count(answers, Creation.TooManyToday.class), answers.toString());
     }
 
     @Test
@@ -229,10 +230,10 @@ class MatchLimitsTest {
         accepted(new MatchLimits(2, 1));
         MatchRecord refused = queued();
         IdempotencyKey key = key();
-        assertInstanceOf(Accepted.TooManyToday.class, matches.accept(refused, key, new MatchLimits(2, 1)));
+        assertInstanceOf(Creation.TooManyToday.class, matches.accept(refused, key, new MatchLimits(2, 1)));
         assertEquals(1, taken().size());
         assertTrue(matches.find(refused.id()).isEmpty());
-        assertInstanceOf(Accepted.New.class, matches.accept(refused, key, new MatchLimits(2, 2)), "its key is free");
+        assertInstanceOf(Creation.New.class, matches.accept(refused, key, new MatchLimits(2, 2)), "its key is free");
     }
 
     // Equal requests -----------------------------------------------------------------------------------------------
@@ -242,22 +243,23 @@ class MatchLimitsTest {
         MatchLimits one = new MatchLimits(1, 1);
         IdempotencyKey key = key();
         MatchRecord first = queued();
-        assertEquals(new Accepted.New(first), matches.accept(first, key, one));
-        assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, one));
-        assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, TWO_A_DAY));
+        assertEquals(new Creation.New<>(first), matches.accept(first, key, one));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, one));
+        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, TWO_A_DAY));
         matches.finish(ledger.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Accepted.Repeated(first), matches.accept(queued(), key, one), "where only the day is full");
+        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, one), "where only the day is full");
         assertEquals(Map.of(), taken());
-        assertInstanceOf(Accepted.New.class, accept(TWO_A_DAY), "the day counted one match");
-        assertInstanceOf(Accepted.TooManyToday.class, accept(TWO_A_DAY));
+        assertInstanceOf(Creation.New.class, accept(TWO_A_DAY), "the day counted one match");
+        assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
     }
 
     @Test
     void of_many_equal_requests_at_once_one_is_counted() {
         IdempotencyKey key = key();
-        List<Accepted> answers = TestStore.atOnce(12, i -> matches.accept(queued(), key, new MatchLimits(1, 1)));
-        assertEquals(1, count(answers, Accepted.New.class), answers.toString());
-        assertEquals(11, count(answers, Accepted.Repeated.class), answers.toString());
+        List<Creation<MatchRecord>> answers =
+                TestStore.atOnce(12, i -> matches.accept(queued(), key, new MatchLimits(1, 1)));
+        assertEquals(1, count(answers, Creation.New.class), answers.toString());
+        assertEquals(11, count(answers, Creation.Repeated.class), answers.toString());
         assertEquals(1, taken().size());
     }
 

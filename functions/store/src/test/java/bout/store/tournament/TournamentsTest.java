@@ -12,10 +12,11 @@ import bout.address.BotUrl;
 import bout.store.TestStore;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
-import bout.store.match.Accepted;
 import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
+import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,12 +70,12 @@ class TournamentsTest {
                 ledger.clock.instant());
     }
 
-    private TournamentCreation create(IdempotencyKey key, int mostOpen) {
+    private Creation<TournamentRecord> create(IdempotencyKey key, int mostOpen) {
         return tournaments.create(planned(3, true, TOLD), THREE, key, mostOpen);
     }
 
-    private static TournamentRecord created(TournamentCreation creation) {
-        return assertInstanceOf(TournamentCreation.New.class, creation).tournament();
+    private static TournamentRecord created(Creation<TournamentRecord> creation) {
+        return TestStore.made(creation);
     }
 
     private TournamentRecord created() {
@@ -98,7 +99,7 @@ class TournamentsTest {
     }
 
     private List<String> listed(TournamentQuery query) {
-        return assertInstanceOf(TournamentListing.Page.class, tournaments.list(query)).tournaments().stream()
+        return TestStore.page(tournaments.list(query)).items().stream()
                 .map(TournamentRecord::id)
                 .toList();
     }
@@ -160,38 +161,31 @@ class TournamentsTest {
     void the_same_request_creates_one_tournament_however_often_it_comes() {
         TournamentRecord first = created(create(key(), 1));
         done(tournaments.plan(first, List.of(new OpenFixture(0, 0, 1)), 0));
-        assertEquals(new TournamentCreation.Repeated(first), create(key(), 1), "also where no more are allowed");
+        assertEquals(new Creation.Repeated<>(first), create(key(), 1), "also where no more are allowed");
         assertEquals(Optional.of(first), tournaments.earlier(key()));
         IdempotencyKey otherBody = new IdempotencyKey(owner, "key", "another body");
-        assertEquals(new TournamentCreation.Conflicting(), create(otherBody, 2));
+        assertEquals(new Creation.Conflicting<>(), create(otherBody, 2));
         assertEquals(Optional.empty(), tournaments.earlier(otherBody));
         ledger.clock.forward(Duration.ofHours(25));
-        assertInstanceOf(TournamentCreation.New.class, create(key(), 2));
+        assertInstanceOf(Creation.New.class, create(key(), 2));
     }
 
     @Test
     void equal_requests_at_once_create_one_tournament() {
-        List<TournamentCreation> answers = TestStore.atOnce(8, n -> create(key(), 3));
+        List<Creation<TournamentRecord>> answers = TestStore.atOnce(8, n -> create(key(), 3));
+        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(
-                1,
-                answers.stream()
-                        .filter(TournamentCreation.New.class::isInstance)
-                        .count());
-        assertEquals(
-                7,
-                answers.stream()
-                        .filter(TournamentCreation.Repeated.class::isInstance)
-                        .count());
+                7, answers.stream().filter(Creation.Repeated.class::isInstance).count());
         assertEquals(1, listed(new TournamentQuery(null, owner, 10, null)).size());
     }
 
     @Test
     void a_key_is_that_of_a_match_or_of_a_tournament() {
         ledger.matches.accept(ledger.queued(), key());
-        assertEquals(new TournamentCreation.Conflicting(), create(key(), 0));
+        assertEquals(new Creation.Conflicting<>(), create(key(), 0));
         IdempotencyKey other = new IdempotencyKey(owner, "other", "body");
         create(other, 0);
-        assertEquals(new Accepted.Conflicting(), ledger.matches.accept(ledger.queued(), other));
+        assertEquals(new Creation.Conflicting<>(), ledger.matches.accept(ledger.queued(), other));
     }
 
     @Test
@@ -211,17 +205,17 @@ class TournamentsTest {
 
     @Test
     void an_owner_has_as_many_open_tournaments_as_the_limit_says_whoever_asks_at_once() {
-        List<TournamentCreation> answers = TestStore.atOnce(8, n -> create(null, 2));
+        List<Creation<TournamentRecord>> answers = TestStore.atOnce(8, n -> create(null, 2));
         List<TournamentRecord> open = answers.stream()
-                .filter(TournamentCreation.New.class::isInstance)
+                .filter(Creation.New.class::isInstance)
                 .map(TournamentsTest::created)
                 .toList();
         assertEquals(2, open.size());
-        assertEquals(new TournamentCreation.TooManyOpen(), create(null, 2));
+        assertEquals(new Creation.TooManyOpen<>(), create(null, 2));
 
         done(tournaments.end(open.getFirst(), TournamentState.FINISHED, 18, null));
         created(create(null, 2));
-        assertEquals(new TournamentCreation.TooManyOpen(), create(null, 2));
+        assertEquals(new Creation.TooManyOpen<>(), create(null, 2));
     }
 
     // --- listing
@@ -241,16 +235,15 @@ class TournamentsTest {
         assertEquals(ofEveryone, listed(new TournamentQuery(ledger.game, null, 10, null)));
         assertEquals(List.of(), listed(new TournamentQuery("another-game", owner, 10, null)));
 
-        TournamentListing.Page first = assertInstanceOf(
-                TournamentListing.Page.class, tournaments.list(new TournamentQuery(null, owner, 3, null)));
+        Listing.Page<TournamentRecord> first =
+                TestStore.page(tournaments.list(new TournamentQuery(null, owner, 3, null)));
         assertEquals(
                 ofAll.subList(0, 3),
-                first.tournaments().stream().map(TournamentRecord::id).toList());
+                first.items().stream().map(TournamentRecord::id).toList());
         assertEquals(ofAll.subList(3, 5), listed(new TournamentQuery(null, owner, 3, first.cursor())));
-        assertNull(assertInstanceOf(
-                        TournamentListing.Page.class, tournaments.list(new TournamentQuery(null, owner, 5, null)))
+        assertNull(assertInstanceOf(Listing.Page.class, tournaments.list(new TournamentQuery(null, owner, 5, null)))
                 .cursor());
-        assertEquals(new TournamentListing.BadCursor(), tournaments.list(new TournamentQuery(null, owner, 3, "MTp4")));
+        assertEquals(new Listing.BadCursor<>(), tournaments.list(new TournamentQuery(null, owner, 3, "MTp4")));
     }
 
     // --- planning

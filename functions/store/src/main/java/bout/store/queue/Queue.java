@@ -1,0 +1,120 @@
+package bout.store.queue;
+
+import bout.store.table.Backoff;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+
+/**
+ * A queue of SQS. Each kind of it is a class of its own, so that none is taken for another, and says what its messages are.
+ *
+ * <p>Needs the action {@code SendMessage} of the queue to send, {@code ChangeMessageVisibility} to postpone.
+ *
+ * @param <T> what a message says
+ */
+public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, NoticeQueue, ResultQueue, UpdateQueue {
+
+    /** SQS takes no more messages in one request. */
+    private static final int BATCH = 10;
+
+    private static final int ATTEMPTS = 5;
+
+    private final SqsClient sqs;
+    private final String url;
+
+    /** @param url the queue's URL */
+    Queue(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /** SQS did not take some of the messages. */
+    public static final class NotSent extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<String> ids;
+
+        private NotSent(String url, List<String> ids, String why) {
+            super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " did not take the messages " + ids + ": "
+                    + why);
+            this.ids = ids;
+        }
+
+        /** The ids that the messages had within their batch. */
+        public List<String> ids() {
+            return ids;
+        }
+    }
+
+    /** The message that says this; its queue is filled in. */
+    abstract SendMessageRequest.Builder message(T said);
+
+    public void send(T said) {
+        sqs.sendMessage(message(said).queueUrl(url).build());
+    }
+
+    /**
+     * Sends messages in batches, and again those that SQS did not take.
+     *
+     * @param messages each with an id that no other of them has
+     * @throws NotSent when SQS refused some of them several times; all others are sent
+     */
+    void sendAll(List<SendMessageBatchRequestEntry> messages) {
+        List<String> notSent = new ArrayList<>();
+        String why = "";
+        for (int from = 0; from < messages.size(); from += BATCH) {
+            List<SendMessageBatchRequestEntry> rest = messages.subList(from, Math.min(from + BATCH, messages.size()));
+            for (int attempt = 1; !rest.isEmpty(); attempt++) {
+                List<BatchResultErrorEntry> refused = sendBatch(rest);
+                Set<String> ids =
+                        refused.stream().map(BatchResultErrorEntry::id).collect(Collectors.toSet());
+                rest = rest.stream()
+                        .filter(message -> ids.contains(message.id()))
+                        .toList();
+                if (!rest.isEmpty() && (attempt == ATTEMPTS || refused.stream().anyMatch(r -> r.senderFault()))) {
+                    notSent.addAll(
+                            rest.stream().map(SendMessageBatchRequestEntry::id).toList());
+                    why = refused.getFirst().code() + ", " + refused.getFirst().message();
+                    break;
+                }
+                if (!rest.isEmpty()) {
+                    Backoff.pause(attempt);
+                }
+            }
+        }
+        if (!notSent.isEmpty()) {
+            throw new NotSent(url, List.copyOf(notSent), why);
+        }
+    }
+
+    private List<BatchResultErrorEntry> sendBatch(List<SendMessageBatchRequestEntry> messages) {
+        return sqs.sendMessageBatch(batch -> batch.queueUrl(url).entries(messages))
+                .failed();
+    }
+
+    /**
+     * Lets a message that was taken come again after a while.
+     *
+     * @param wait whole seconds, below 12 hours
+     */
+    public void postpone(String receipt, Duration wait) {
+        sqs.changeMessageVisibility(
+                change -> change.queueUrl(url).receiptHandle(receipt).visibilityTimeout((int) wait.toSeconds()));
+    }
+
+    /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
+    public void prime() {
+        try {
+            sendBatch(List.of());
+        } catch (EmptyBatchRequestException asExpected) {
+            // There is no request that the right to send allows and that does nothing.
+        }
+    }
+}

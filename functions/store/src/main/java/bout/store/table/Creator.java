@@ -1,0 +1,184 @@
+package bout.store.table;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+
+/**
+ * How something comes into the table once for any number of equal requests, and no more often than its owner may have it.
+ *
+ * @param of the attribute that has its id, in idempotency keys and in places: {@value TableLayout#MATCH} and so on
+ * @param find what an earlier request made, as an equal request gets it; nothing when it has been deleted since
+ */
+public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find) {
+
+    private static final int ATTEMPTS = 8;
+
+    /**
+     * What is to be made.
+     *
+     * @param id one that was never used
+     * @param owner may be {@code null} where nothing is limited
+     * @param items all that is put, the thing itself first; they are given the place that it takes, or {@code null}
+     * @param isIn whether the item that lies under its key is this very one
+     */
+    public record Wanted<T>(
+            T made,
+            String id,
+            String owner,
+            Function<Integer, List<TransactWriteItem>> items,
+            Predicate<Map<String, AttributeValue>> isIn) {}
+
+    /**
+     * Makes it unless an equal request was accepted before or its owner has as many as may be.
+     *
+     * @param key {@code null} for what no other request can be the same as
+     * @param mostOpen how many the owner may have open at once; 0 = as many as they like
+     * @param mostToday how many the owner may make in a day of UTC; 0 = as many as they like
+     */
+    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday) {
+        Transactions transactions = new Transactions(table, ATTEMPTS);
+        for (int attempt = 1; ; ) {
+            Integer place = null;
+            if (mostOpen > 0) {
+                Map<Integer, String> taken = places().taken(wanted.owner());
+                Optional<Integer> free = Places.free(taken, mostOpen);
+                if (free.isEmpty()) {
+                    // One of those that are open may be that of an equal request, or this one, whose answer was lost.
+                    return taken.containsValue(wanted.id())
+                            ? new Creation.New<>(wanted.made())
+                            : before(wanted, key).orElseGet(Creation.TooManyOpen::new);
+                }
+                place = free.get();
+            }
+            Attempt made = new Attempt(wanted, key, place, mostToday);
+            try {
+                transactions.once(made.parts);
+                return new Creation.New<>(wanted.made());
+            } catch (TransactionCanceledException cancelled) {
+                Optional<Creation<T>> decided = made.decided(cancelled);
+                if (decided.isPresent()) {
+                    return decided.get();
+                }
+                if (made.placeWasTaken(cancelled)) {
+                    // Another request of this owner was faster: that one got on, so this can only go on for so long.
+                    continue;
+                }
+                transactions.pauseAfter(attempt, cancelled);
+            } catch (TransactionInProgressException inProgress) {
+                transactions.pauseAfter(attempt, inProgress);
+            }
+            // An equal request is being written at this moment, most likely: then this look finds it.
+            attempt++;
+            Optional<Creation<T>> before = before(wanted, key);
+            if (before.isPresent()) {
+                return before.get();
+            }
+        }
+    }
+
+    /** What an equal request made within the last 24 hours. */
+    public Optional<T> earlier(IdempotencyKey key) {
+        return keys().find(key).flatMap(item -> keys().made(key, item)).flatMap(find);
+    }
+
+    /** Whether a request with this key made something, or asked for something else, within the last 24 hours. */
+    public boolean knows(IdempotencyKey key) {
+        return keys().find(key).isPresent();
+    }
+
+    /** What became of an equal request, if there was one. */
+    private Optional<Creation<T>> before(Wanted<T> wanted, IdempotencyKey key) {
+        return key == null ? Optional.empty() : keys().find(key).map(item -> madeBefore(wanted, key, item));
+    }
+
+    private Creation<T> madeBefore(Wanted<T> wanted, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
+        Optional<String> id = keys().made(key, keyItem);
+        if (id.isEmpty()) {
+            return new Creation.Conflicting<>();
+        }
+        if (id.get().equals(wanted.id())) {
+            return new Creation.New<>(wanted.made());
+        }
+        return find.apply(id.get()).<Creation<T>>map(Creation.Repeated::new).orElseGet(Creation.Deleted::new);
+    }
+
+    private KeptKeys keys() {
+        return new KeptKeys(table, clock, of);
+    }
+
+    private Places places() {
+        return new Places(table, of);
+    }
+
+    /** One transaction: what is wanted, and beside it what there is of a key, a place and a count. */
+    private final class Attempt {
+
+        private final Wanted<T> wanted;
+        private final IdempotencyKey key;
+        private final Instant now = clock.instant();
+        private final List<TransactWriteItem> parts = new ArrayList<>();
+        private int ofKey = -1;
+        private final int ofWanted;
+        private int ofPlace = -1;
+        private int ofDay = -1;
+
+        private Attempt(Wanted<T> wanted, IdempotencyKey key, Integer place, int mostToday) {
+            this.wanted = wanted;
+            this.key = key;
+            if (key != null) {
+                ofKey = add(keys().put(key, wanted.id()));
+            }
+            ofWanted = parts.size();
+            parts.addAll(wanted.items().apply(place));
+            if (place != null) {
+                ofPlace = add(places().take(wanted.owner(), place, wanted.id()));
+            }
+            if (mostToday > 0) {
+                ofDay = add(places().countToday(wanted.owner(), mostToday, now));
+            }
+        }
+
+        private int add(TransactWriteItem part) {
+            parts.add(part);
+            return parts.size() - 1;
+        }
+
+        private boolean failed(TransactionCanceledException cancelled, int part) {
+            return Transactions.failed(cancelled, parts, part);
+        }
+
+        private boolean placeWasTaken(TransactionCanceledException cancelled) {
+            return failed(cancelled, ofPlace);
+        }
+
+        /** In this order: an equal request counts first, for it makes nothing of its own; a full day last. */
+        private Optional<Creation<T>> decided(TransactionCanceledException cancelled) {
+            if (failed(cancelled, ofKey)) {
+                return Optional.of(madeBefore(
+                        wanted, key, cancelled.cancellationReasons().get(ofKey).item()));
+            }
+            if (failed(cancelled, ofWanted)) {
+                // Our own write, if its answer was lost.
+                if (!wanted.isIn()
+                        .test(cancelled.cancellationReasons().get(ofWanted).item())) {
+                    throw new IllegalStateException(
+                            "there is another " + of + " with the id " + wanted.id(), cancelled);
+                }
+                return Optional.of(new Creation.New<>(wanted.made()));
+            }
+            return failed(cancelled, ofDay)
+                    ? Optional.of(new Creation.TooManyToday<>(Places.tomorrow(now)))
+                    : Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package bout.store.table;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What a query of a list gives.
+ *
+ * @param <T> what is listed
+ */
+public sealed interface Listing<T> {
+
+    /**
+     * A page of the list.
+     *
+     * @param items by descending id, so the newest first, none twice
+     * @param cursor asks for the next page, or {@code null} when this is the last
+     */
+    record Page<T>(List<T> items, String cursor) implements Listing<T> {
+        public Page {
+            items = List.copyOf(items);
+        }
+    }
+
+    /** The cursor is none that a page gave. */
+    record BadCursor<T>() implements Listing<T> {}
+
+    /** Reads the newest items of a list. */
+    @FunctionalInterface
+    interface Newest<T> {
+
+        /**
+         * @param behind only ids before this one, or {@code null}
+         * @param most how many at most
+         */
+        List<T> read(String behind, int most);
+    }
+
+    /**
+     * A page.
+     *
+     * @param cursor of the page before, or {@code null} to begin with the newest
+     * @param isId whether a text is an id of what is listed
+     * @param limit the most items on the page
+     */
+    static <T> Listing<T> page(
+            String cursor, Predicate<String> isId, int limit, Newest<T> newest, Function<T, String> id) {
+        Optional<String> behind = cursor == null ? Optional.empty() : Cursor.read(cursor, isId);
+        if (cursor != null && behind.isEmpty()) {
+            return new BadCursor<>();
+        }
+        // One more than a page holds shows whether there is a next page.
+        List<T> found = newest.read(behind.orElse(null), limit + 1);
+        List<T> page = found.stream().limit(limit).toList();
+        return new Page<>(page, found.size() > page.size() ? Cursor.behind(id.apply(page.getLast())) : null);
+    }
+}
