@@ -49,36 +49,49 @@ final class Api {
             LadderEndpoints ladders,
             TokenEndpoints tokens,
             DeadLetterEndpoints deadLetters) {
+        this(
+                callers,
+                limit,
+                List.of(
+                        new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
+                        new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
+                        new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get),
+                        new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
+                        new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
+                        new Route("POST", "/api/bots", Scope.PLAY, withoutQuery(bots::register)),
+                        new Route("GET", "/api/bots", Scope.ANONYMOUS, bots::list),
+                        new Route("GET", "/api/bots/{id}", Scope.ANONYMOUS, withoutQuery(bots::get)),
+                        new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
+                        new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
+                        new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
+                        new Route("POST", "/api/bots/{id}/version", Scope.PLAY, withoutQuery(bots::renew)),
+                        new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
+                        new Route("POST", "/api/tournaments", Scope.PLAY, withoutQuery(tournaments::create)),
+                        new Route("GET", "/api/tournaments", Scope.ANONYMOUS, tournaments::list),
+                        new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(tournaments::get)),
+                        new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches),
+                        new Route(
+                                "POST", "/api/tournaments/{id}/cancel", Scope.PLAY, withoutQuery(tournaments::cancel)),
+                        new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, withoutQuery(ladders::get)),
+                        new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches),
+                        new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
+                        new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
+                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
+                        new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
+                        new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
+                        // Answered by the function in functions/bots; it is here so that other methods get their 405.
+                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere)));
+    }
+
+    private Api(Callers callers, RequestLimit limit, List<Route> routes) {
         this.callers = callers;
         this.limit = limit;
-        routes = List.of(
-                new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
-                new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
-                new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get),
-                new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
-                new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
-                new Route("POST", "/api/bots", Scope.PLAY, withoutQuery(bots::register)),
-                new Route("GET", "/api/bots", Scope.ANONYMOUS, bots::list),
-                new Route("GET", "/api/bots/{id}", Scope.ANONYMOUS, withoutQuery(bots::get)),
-                new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
-                new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
-                new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
-                new Route("POST", "/api/bots/{id}/version", Scope.PLAY, withoutQuery(bots::renew)),
-                new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
-                new Route("POST", "/api/tournaments", Scope.PLAY, withoutQuery(tournaments::create)),
-                new Route("GET", "/api/tournaments", Scope.ANONYMOUS, tournaments::list),
-                new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(tournaments::get)),
-                new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches),
-                new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, withoutQuery(tournaments::cancel)),
-                new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, withoutQuery(ladders::get)),
-                new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches),
-                new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
-                new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
-                new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
-                new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
-                new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
-                // Answered by the function in functions/bots; it is here so that other methods get their 405.
-                new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere));
+        this.routes = routes;
+    }
+
+    /** The same for everyone without a token or a limit: for what is asked before there are callers. */
+    Api open() {
+        return new Api(Callers.open(), RequestLimit.none(), routes);
     }
 
     List<Route> routes() {

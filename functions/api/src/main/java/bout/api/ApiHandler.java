@@ -23,9 +23,11 @@ import bout.store.access.Tokens;
 import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.Matches;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
+import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -39,8 +41,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.crac.Core;
 import org.crac.Resource;
-import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.core.exception.SdkException;
 
 /** The function behind the HTTPS API. */
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
@@ -69,12 +69,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                     "",
                     "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
 
-    private final Matches matches;
-    private final MatchQueue queue;
+    private final List<Runnable> priming;
     private final Api api;
-
-    /** Takes the requests of {@link #PRIMING}, which have no token. */
-    private final Api openApi;
 
     /** As Lambda makes it. */
     public ApiHandler() {
@@ -88,26 +84,30 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public ApiHandler(Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         SecureRandom random = new SecureRandom();
-        matches = aws.matches(clock);
-        queue = aws.matchQueue();
+        Matches matches = aws.matches(clock);
+        MatchQueue queue = aws.matchQueue();
+        StandingsFiles standings = aws.standingsFiles();
+        priming = List.of(matches::prime, standings::prime, queue::prime);
         UrlCheck urls = new UrlCheck(
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                AddressPolicy.of(settings.choice(
+                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
                 NameLookup.SYSTEM);
         MatchIds ids = new MatchIds(clock, random);
         Supplier<String> seeds = () -> String.valueOf(random.nextLong(SEEDS));
         Supplier<String> secrets = () -> WebhookSecret.draw(random).text();
         Bots bots = aws.bots(clock);
-        MatchEndpoints matchEndpoints = new MatchEndpoints(
-                matches, queue, bots, urls, Limits.ofMatches(environment), ids, seeds, secrets, clock);
+        MatchEndpoints matchEndpoints =
+                new MatchEndpoints(matches, queue, bots, urls, Limits.ofMatches(settings), ids, seeds, secrets, clock);
         GameEndpoints gameEndpoints = new GameEndpoints();
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
                 aws.checkQueue(),
                 urls,
-                Limits.read(environment, "BOUT_BOTS_PER_OWNER"),
+                Limits.read(settings, "BOUT_BOTS_PER_OWNER"),
                 new BotIds(ids),
                 random,
                 clock);
@@ -115,34 +115,24 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 aws.tournaments(clock),
                 new TournamentMatches(matches, aws.journals()),
                 bots,
-                aws.standingsFiles(),
+                standings,
                 aws.updateQueue(clock),
                 urls,
-                TournamentLimits.of(environment),
+                TournamentLimits.of(settings),
                 ids,
                 seeds,
                 secrets,
                 clock);
-        LadderEndpoints ladderEndpoints = new LadderEndpoints(aws.standingsFiles(), aws.journals());
+        LadderEndpoints ladderEndpoints = new LadderEndpoints(standings, aws.journals());
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(matches, aws.deadLetters(), queue, clock));
-        Callers callers = Callers.of(environment, new TokenCache(tokens::find, clock)::find);
-        RequestLimit limit = RequestLimit.of(environment, aws.requestCounts(clock));
+        Callers callers = Callers.of(settings, new TokenCache(tokens::find, clock)::find);
+        RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock));
         api = new Api(
                 callers,
                 limit,
-                matchEndpoints,
-                gameEndpoints,
-                botEndpoints,
-                tournamentEndpoints,
-                ladderEndpoints,
-                tokenEndpoints,
-                deadLetterEndpoints);
-        openApi = new Api(
-                Callers.open(),
-                RequestLimit.none(),
                 matchEndpoints,
                 gameEndpoints,
                 botEndpoints,
@@ -164,14 +154,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        PRIMING.forEach(openApi::answer);
-        try {
-            matches.prime();
-            queue.prime();
-        } catch (SdkException unreachable) {
-            // Without it the first requests are slower, no more; a deployment should not fail for that.
-            LoggerFactory.getLogger(ApiHandler.class).warn("The snapshot is taken without priming", unreachable);
-        }
+        PRIMING.forEach(api.open()::answer);
+        Aws.prime(priming);
     }
 
     @Override

@@ -10,6 +10,7 @@ import bout.api.access.RequestLimit;
 import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
+import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -123,7 +124,8 @@ class RequestLimitTest {
     @CsvSource({"-1", "1.5", "many", "1000001", "''", "99999999999"})
     void a_limit_that_is_none_is_refused(String limit) {
         assertThrows(
-                IllegalArgumentException.class, () -> RequestLimit.of(Map.of("BOUT_REQUESTS_PER_SECOND", limit), null));
+                IllegalArgumentException.class,
+                () -> RequestLimit.of(new Settings(Map.of("BOUT_REQUESTS_PER_SECOND", limit)), null));
     }
 
     private static List<Answer> atOnce(int requests, String address, Map<String, String> headers) throws Exception {

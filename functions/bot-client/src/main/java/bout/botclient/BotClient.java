@@ -81,15 +81,6 @@ public final class BotClient implements AutoCloseable {
         this.lookups = new Lookups(names);
     }
 
-    /**
-     * How many calls may be in flight at one host, as {@code BOUT_CALLS_PER_HOST} says.
-     *
-     * @throws IllegalArgumentException for a value that it cannot have
-     */
-    public static int callsPerHost(Map<String, String> environment) {
-        return WholeNumber.of(environment, "BOUT_CALLS_PER_HOST", DEFAULT_CALLS_PER_HOST);
-    }
-
     private static PoolingHttpClientConnectionManager connections(int callsPerHost, SSLContext tls) {
         PoolingHttpClientConnectionManager connections = PoolingHttpClientConnectionManagerBuilder.create()
                 .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()

@@ -6,6 +6,7 @@ import bout.store.Aws;
 import bout.store.bot.Bots;
 import bout.store.queue.Batch;
 import bout.store.queue.CheckQueue;
+import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -41,31 +42,24 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public CheckerHandler(Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Bots bots = aws.bots(Clock.systemUTC());
         BotClient client = new BotClient(
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                BotClient.callsPerHost(environment));
+                AddressPolicy.of(settings.choice(
+                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
+                settings.wholeNumber("BOUT_CALLS_PER_HOST", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_HOST));
         checker = new BotChecker(
                 bots,
                 aws.checkQueue(),
                 client,
                 Clock.systemUTC(),
-                spread(environment.getOrDefault("BOUT_HEALTH_SPREAD", "0")),
-                environment.getOrDefault("BOUT_ACCESS", "tokens").equals("open"));
+                settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), Duration.ZERO),
+                settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
     }
 
     CheckerHandler(BotChecker checker) {
         this.checker = checker;
-    }
-
-    private static Duration spread(String value) {
-        long most = CheckQueue.MOST_SPREAD.toSeconds();
-        if (!value.matches("[0-9]{1,3}") || Integer.parseInt(value) > most) {
-            throw new IllegalArgumentException(
-                    "BOUT_HEALTH_SPREAD is " + value + ", but should be whole seconds from 0 to " + most);
-        }
-        return Duration.ofSeconds(Integer.parseInt(value));
     }
 
     @Override

@@ -2,26 +2,26 @@ package bout.runner;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.WholeNumber;
 import bout.store.Aws;
 import bout.store.match.Matches;
 import bout.store.match.Replays;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
 import bout.telemetry.RunnerMetrics;
+import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.crac.Core;
 import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * The function that plays matches: takes a batch of messages, each the id of a match, and plays them side by side, one
@@ -35,9 +35,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /** To store a replay and commit a result before the invocation ends. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(15);
 
-    private final Matches matches;
-    private final Replays replays;
-    private final MatchQueue queue;
+    private final List<Runnable> priming;
     private final MatchRunner runner;
     private final RunnerMetrics metrics;
 
@@ -52,16 +50,18 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public RunnerHandler(Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
-        matches = aws.matches(Clock.systemUTC());
-        replays = aws.replays();
-        queue = aws.matchQueue();
+        Matches matches = aws.matches(Clock.systemUTC());
+        Replays replays = aws.replays();
+        MatchQueue queue = aws.matchQueue();
+        priming = List.of(matches::prime, replays::prime, queue::prime);
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                BotClient.callsPerHost(environment));
-        int lease = WholeNumber.of(environment, "BOUT_LEASE_SECONDS", (int)
-                MatchRunner.Leases.DEFAULT.last().toSeconds());
+                AddressPolicy.of(settings.choice(
+                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
+                settings.wholeNumber("BOUT_CALLS_PER_HOST", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_HOST));
+        Duration lease = settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, MatchRunner.Leases.DEFAULT.last());
         runner = new MatchRunner(
                 matches,
                 replays,
@@ -73,7 +73,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 Outgoing.of(aws),
                 client,
                 metrics,
-                MatchRunner.Leases.lasting(Duration.ofSeconds(lease)));
+                MatchRunner.Leases.lasting(lease));
         Core.getGlobalContext().register(this);
     }
 
@@ -102,14 +102,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
         Priming.playOnLoopback();
-        try {
-            matches.prime();
-            replays.prime();
-            queue.prime();
-        } catch (SdkException unreachable) {
-            // Without it the first matches start slower, no more; a deployment should not fail for that.
-            LOG.warn("The snapshot is taken without priming", unreachable);
-        }
+        Aws.prime(priming);
     }
 
     @Override

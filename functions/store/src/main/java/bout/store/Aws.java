@@ -19,18 +19,22 @@ import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
 import bout.store.table.Table;
 import bout.store.tournament.Tournaments;
+import bout.telemetry.Settings;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -39,12 +43,14 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The table, the bucket and the queue that a function's environment variables name.
+ * The table, the bucket and the queues that a function's environment variables name.
  *
  * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on)
  * say which; {@code AWS_REGION} says where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
  * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
  * ones have no business there.
+ *
+ * <p>What is made here shares one client for each service. Safe for use by many threads.
  */
 public final class Aws {
 
@@ -61,8 +67,29 @@ public final class Aws {
         }
     }
 
-    private final Map<String, String> environment;
+    private final Settings settings;
     private final List<ExecutionInterceptor> interceptors;
+
+    private final Shared<DynamoDbClient> dynamoDb = new Shared<>(this::dynamoDb);
+    private final Shared<S3Client> s3 = new Shared<>(this::s3);
+    private final Shared<SqsClient> sqs = new Shared<>(this::sqs);
+
+    /** The one client for a service that all which is made here shares; it is made when first needed. */
+    private static final class Shared<C> {
+        private final Supplier<C> maker;
+        private C client;
+
+        private Shared(Supplier<C> maker) {
+            this.maker = maker;
+        }
+
+        private synchronized C get() {
+            if (client == null) {
+                client = maker.get();
+            }
+            return client;
+        }
+    }
 
     /** @param environment the variables, such as {@link System#getenv()} */
     public Aws(Map<String, String> environment) {
@@ -71,7 +98,7 @@ public final class Aws {
 
     /** @param interceptors see every call that the clients make */
     public Aws(Map<String, String> environment, List<ExecutionInterceptor> interceptors) {
-        this.environment = Map.copyOf(environment);
+        this.settings = new Settings(environment);
         this.interceptors = List.copyOf(interceptors);
     }
 
@@ -96,15 +123,15 @@ public final class Aws {
     }
 
     public Replays replays() {
-        return new Replays(s3(), variable("BOUT_BUCKET"));
+        return new Replays(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public StandingsFiles standingsFiles() {
-        return new StandingsFiles(s3(), variable("BOUT_BUCKET"));
+        return new StandingsFiles(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public LadderSnapshots ladderSnapshots() {
-        return new LadderSnapshots(table(), s3(), variable("BOUT_BUCKET"));
+        return new LadderSnapshots(table(), s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public LadderRuns ladderRuns() {
@@ -112,23 +139,23 @@ public final class Aws {
     }
 
     public Checkpoints checkpoints() {
-        return new Checkpoints(s3(), variable("BOUT_BUCKET"));
+        return new Checkpoints(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public LiveReplays liveReplays() {
-        return new LiveReplays(s3(), variable("BOUT_BUCKET"));
+        return new LiveReplays(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public MatchQueue matchQueue() {
-        return new MatchQueue(sqs(), variable("BOUT_MATCHES_QUEUE"));
+        return new MatchQueue(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
     }
 
     public NoticeQueue noticeQueue() {
-        return new NoticeQueue(sqs(), variable("BOUT_NOTICES_QUEUE"));
+        return new NoticeQueue(sqs.get(), settings.text("BOUT_NOTICES_QUEUE"));
     }
 
     public DeadLetters deadLetters() {
-        return new DeadLetters(sqs(), variable("BOUT_MATCHES_DEAD_LETTERS"));
+        return new DeadLetters(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
     }
 
     public Journals journals() {
@@ -136,40 +163,53 @@ public final class Aws {
     }
 
     public ResultQueue resultQueue() {
-        return new ResultQueue(sqs(), variable("BOUT_RESULTS_QUEUE"));
+        return new ResultQueue(sqs.get(), settings.text("BOUT_RESULTS_QUEUE"));
     }
 
     public UpdateQueue updateQueue(Clock clock) {
-        return new UpdateQueue(sqs(), variable("BOUT_UPDATES_QUEUE"), clock);
+        return new UpdateQueue(sqs.get(), settings.text("BOUT_UPDATES_QUEUE"), clock);
     }
 
     public CheckQueue checkQueue() {
-        return new CheckQueue(sqs(), variable("BOUT_CHECKS_QUEUE"));
+        return new CheckQueue(sqs.get(), settings.text("BOUT_CHECKS_QUEUE"));
     }
 
-    /** The table, with a new client. */
+    /** The table, with the client that all that is made here shares. */
     public Table table() {
-        return new Table(dynamoDb(), variable("BOUT_TABLE"));
+        return new Table(dynamoDb.get(), settings.text("BOUT_TABLE"));
     }
 
-    /** A new client for DynamoDB. */
+    /**
+     * Before Lambda takes the snapshot that every instance starts from (SnapStart): makes calls that change nothing, one to
+     * each service, so that the clients are loaded and warm.
+     */
+    public static void prime(List<Runnable> calls) {
+        try {
+            calls.forEach(Runnable::run);
+        } catch (SdkException unreachable) {
+            // Without it the first invocations are slower, no more; a deployment should not fail for that.
+            LoggerFactory.getLogger(Aws.class).warn("The snapshot is taken without priming", unreachable);
+        }
+    }
+
+    /** A new client for DynamoDB, for the caller alone. */
     public DynamoDbClient dynamoDb() {
         // Its slowest answers take some 100 ms; whatever takes ten times as long will not come.
         return configure(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB", Duration.ofMillis(1500))
                 .build();
     }
 
-    /** A new client for S3, for files of some KB. */
+    /** A new client for S3, for files of some KB and for the caller alone. */
     public S3Client s3() {
         return configure(S3Client.builder(), "AWS_ENDPOINT_URL_S3", Duration.ofSeconds(4))
-                .forcePathStyle(environment.containsKey("AWS_ENDPOINT_URL_S3"))
+                .forcePathStyle(settings.find("AWS_ENDPOINT_URL_S3").isPresent())
                 // To ask before sending is worth a round trip for large files. In one chunk, the file's checksum is a
                 // header instead of a trailer that not every store understands.
                 .serviceConfiguration(s3 -> s3.expectContinueEnabled(false).chunkedEncodingEnabled(false))
                 .build();
     }
 
-    /** A new client for SQS. */
+    /** A new client for SQS, for the caller alone. */
     public SqsClient sqs() {
         return configure(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS", Duration.ofSeconds(3))
                 .build();
@@ -177,10 +217,10 @@ public final class Aws {
 
     private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configure(
             B client, String endpointVariable, Duration attempt) {
-        String endpoint = environment.get(endpointVariable);
+        Optional<URI> endpoint = settings.url(endpointVariable);
         // The local parts start slowly: their first answer may take seconds.
-        Duration patience = endpoint == null ? attempt : attempt.multipliedBy(10);
-        client.region(Region.of(variable("AWS_REGION")))
+        Duration patience = endpoint.isEmpty() ? attempt : attempt.multipliedBy(10);
+        client.region(Region.of(settings.text("AWS_REGION")))
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
                         .connectionTimeout(CONNECT)
                         .socketTimeout(patience))
@@ -192,33 +232,8 @@ public final class Aws {
                                 .maxAttempts(ATTEMPTS)
                                 .build())
                         .build());
-        if (endpoint != null) {
-            client.endpointOverride(url(endpointVariable, endpoint))
-                    .credentialsProvider(
-                            StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")));
-        }
+        endpoint.ifPresent(url -> client.endpointOverride(url)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"))));
         return client;
-    }
-
-    private static URI url(String variable, String value) {
-        try {
-            URI url = new URI(value);
-            if (url.getScheme() == null || url.getHost() == null) {
-                throw new IllegalArgumentException(
-                        variable + " is " + value + ", but should be a URL such as http://127.0.0.1:4566");
-            }
-            return url;
-        } catch (URISyntaxException notAUrl) {
-            throw new IllegalArgumentException(variable + " is no URL: " + notAUrl.getMessage(), notAUrl);
-        }
-    }
-
-    private String variable(String name) {
-        String value = environment.get(name);
-        if (value == null || value.isBlank()) {
-            throw new IllegalArgumentException(
-                    "The environment variable " + name + " is not set; template.yaml sets it for every function.");
-        }
-        return value;
     }
 }

@@ -13,6 +13,7 @@ import bout.store.queue.NoticeQueue;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
+import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -77,7 +78,8 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.noticeQueue();
         client = new BotClient(
-                AddressPolicy.of(environment.getOrDefault("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                AddressPolicy.of(new Settings(environment)
+                        .choice("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
                 BotClient.DEFAULT_CALLS_PER_HOST);
     }
 

@@ -5,6 +5,7 @@ import bout.api.http.Response;
 import bout.store.access.BearerToken;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
+import bout.telemetry.Settings;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
@@ -60,19 +61,16 @@ public final class Callers {
 
     /** Takes everyone for the owner {@value Caller#LOCAL}. */
     public static Callers open() {
-        return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(Map.of()));
+        return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
 
     /**
      * @param tokens looks a token up; what it finds may have been revoked
      * @throws IllegalArgumentException for a variable with a value that it cannot have
      */
-    public static Callers of(Map<String, String> environment, Function<BearerToken, Optional<TokenRecord>> tokens) {
-        String access = environment.getOrDefault("BOUT_ACCESS", "tokens");
-        if (!access.equals("tokens") && !access.equals("open")) {
-            throw new IllegalArgumentException("BOUT_ACCESS is tokens or open, not " + access);
-        }
-        String adminToken = environment.getOrDefault("BOUT_ADMIN_TOKEN", "");
+    public static Callers of(Settings settings, Function<BearerToken, Optional<TokenRecord>> tokens) {
+        String access = settings.choice("BOUT_ACCESS", "tokens", "open");
+        String adminToken = settings.text("BOUT_ADMIN_TOKEN", "");
         if (!adminToken.isEmpty() && !ADMIN_TOKEN.matcher(adminToken).matches()) {
             throw new IllegalArgumentException(
                     "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
@@ -81,7 +79,7 @@ public final class Callers {
                 access.equals("open"),
                 adminToken.getBytes(StandardCharsets.UTF_8),
                 tokens,
-                SourceAddress.of(environment));
+                SourceAddress.of(settings));
     }
 
     public Identification identify(Request request) {

@@ -3,13 +3,13 @@ package bout.api.access;
 import bout.api.http.Response;
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
+import bout.telemetry.Settings;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * How many requests a caller may send in a second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = as many as they like). Those with
@@ -36,8 +36,8 @@ public final class RequestLimit {
     }
 
     /** @throws IllegalArgumentException when the variable is no number from 0 */
-    public static RequestLimit of(Map<String, String> environment, RequestCounts counts) {
-        return new RequestLimit(counts, Limits.read(environment, "BOUT_REQUESTS_PER_SECOND"));
+    public static RequestLimit of(Settings settings, RequestCounts counts) {
+        return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND"));
     }
 
     /** What answers a request that is within the limit. */

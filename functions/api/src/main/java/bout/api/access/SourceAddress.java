@@ -1,10 +1,10 @@
 package bout.api.access;
 
 import bout.api.http.Request;
+import bout.telemetry.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Finds the address that a request came from.
@@ -25,8 +25,8 @@ public final class SourceAddress {
         this.secret = secret;
     }
 
-    static SourceAddress of(Map<String, String> environment) {
-        String secret = environment.getOrDefault("BOUT_CDN_SECRET", "");
+    static SourceAddress of(Settings settings) {
+        String secret = settings.text("BOUT_CDN_SECRET", "");
         // On one machine nobody resolves the reference to the secret, and no CDN stands before the API.
         return new SourceAddress(secret.startsWith("{{") ? new byte[0] : secret.getBytes(StandardCharsets.UTF_8));
     }

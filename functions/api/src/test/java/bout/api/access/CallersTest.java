@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Contract;
 import bout.api.http.Request;
 import bout.store.access.Scope;
+import bout.telemetry.Settings;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class CallersTest {
     private static final Callers CALLERS = callers(Map.of("BOUT_ADMIN_TOKEN", ADMIN_TOKEN));
 
     private static Callers callers(Map<String, String> environment) {
-        return Callers.of(environment, token -> Optional.empty());
+        return Callers.of(new Settings(environment), token -> Optional.empty());
     }
 
     @Test

@@ -3,6 +3,7 @@ package bout.api.access;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.api.Contract;
+import bout.telemetry.Settings;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ class SourceAddressTest {
         if (forwarded != null) {
             headers.put("x-forwarded-for", forwarded);
         }
-        return SourceAddress.of(environment).of(Contract.request("GET", "/api/games", "", headers, ""));
+        return SourceAddress.of(new Settings(environment)).of(Contract.request("GET", "/api/games", "", headers, ""));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import bout.store.Aws;
 import bout.store.match.Subject;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
+import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -27,6 +28,9 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchmakerHandler.class);
 
+    /** Of matches in an hour or at once. */
+    private static final int MOST = 999_999;
+
     private static final int TOURNAMENTS_AT_A_TIME = 500;
 
     private final LadderMatchmaker matchmaker;
@@ -44,6 +48,7 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public MatchmakerHandler(Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         matchmaker = new LadderMatchmaker(
@@ -52,19 +57,10 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
                 aws.matches(clock),
                 aws.matchQueue(),
                 aws.bots(clock),
-                whole(environment, "BOUT_LADDER_MATCHES_PER_HOUR"),
-                whole(environment, "BOUT_PLAYER_OPEN_MATCHES"));
+                settings.wholeNumber("BOUT_LADDER_MATCHES_PER_HOUR", 0, MOST),
+                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST));
         tournaments = aws.tournaments(clock);
         updates = aws.updateQueue(clock);
-    }
-
-    private static int whole(Map<String, String> environment, String name) {
-        String value = environment.getOrDefault(name, "");
-        if (!value.matches("[0-9]{1,6}")) {
-            throw new IllegalArgumentException(
-                    "The environment variable " + name + " is '" + value + "', but should be a whole number from 0");
-        }
-        return Integer.parseInt(value);
     }
 
     @Override

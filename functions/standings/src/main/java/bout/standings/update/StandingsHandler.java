@@ -4,6 +4,7 @@ import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Subject;
+import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -28,6 +29,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
+    private static final int MOST_OPEN = 1_000_000;
+
     private final TournamentUpdate tournaments;
     private final LadderUpdate ladders;
 
@@ -42,10 +45,11 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
     public StandingsHandler(Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         OpenLimits limits = new OpenLimits(
-                whole(environment, "BOUT_TOURNAMENT_OPEN_MATCHES"), whole(environment, "BOUT_PLAYER_OPEN_MATCHES"));
+                settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN), settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN));
         tournaments = new TournamentUpdate(
                 aws.tournaments(clock),
                 aws.journals(),
@@ -62,16 +66,6 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 aws.bots(clock),
                 aws.standingsFiles(),
                 clock);
-    }
-
-    private static int whole(Map<String, String> environment, String name) {
-        String value = environment.getOrDefault(name, "");
-        try {
-            return Integer.parseInt(value);
-        } catch (NumberFormatException none) {
-            throw new IllegalArgumentException(
-                    "The environment variable " + name + " is no whole number but '" + value + "'", none);
-        }
     }
 
     /** Each subject of the batch once, side by side; those that could not be brought up to date come again. */

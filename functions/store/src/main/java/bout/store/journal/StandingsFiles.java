@@ -121,6 +121,11 @@ public final class StandingsFiles {
         return read(key(tournament));
     }
 
+    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    public void prime() {
+        read(FOLDER + "none");
+    }
+
     private Optional<Plain> read(String key) {
         byte[] file;
         try {

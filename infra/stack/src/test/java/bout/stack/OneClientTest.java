@@ -1,0 +1,95 @@
+package bout.stack;
+
+import static bout.stack.WrittenTemplate.APPLICATION;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Function;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.SdkClient;
+
+/** Each client of the SDK has a pipeline and credentials of its own, which a cold start pays for: one for a service is enough. */
+class OneClientTest {
+
+    static Stream<Named<Function>> eachFunction() {
+        return APPLICATION.functions().stream().map(function -> Named.of(function.logicalId(), function));
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_handler_makes_one_client_for_a_service_at_most(Function function) throws ReflectiveOperationException {
+        Map<String, Integer> clients = clientsOf(handler(function));
+        assertTrue(clients.values().stream().allMatch(count -> count == 1), clients.toString());
+    }
+
+    @Test
+    void the_clients_of_a_handler_are_found() throws ReflectiveOperationException {
+        Function api = APPLICATION.functions().stream()
+                .filter(function -> function.logicalId().equals("ApiFunction"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Map.of("dynamodb", 1, "s3", 1, "sqs", 1), clientsOf(handler(api)));
+        assertEquals(
+                Map.of("dynamodb", 2, "s3", 2, "sqs", 2), clientsOf(List.of(handler(api), handler(api))));
+    }
+
+    private static RequestHandler<?, ?> handler(Function function) throws ReflectiveOperationException {
+        Map<String, String> environment = new HashMap<>(function.environment());
+        environment.put("AWS_REGION", "eu-central-1");
+        return (RequestHandler<?, ?>)
+                Class.forName(function.handler()).getConstructor(Map.class).newInstance(environment);
+    }
+
+    /** How many different clients of each service an object reaches by the fields of our classes and of what holds lists. */
+    private static Map<String, Integer> clientsOf(Object root) throws IllegalAccessException {
+        Map<String, Integer> clients = new TreeMap<>();
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Object> left = new ArrayDeque<>(List.of(root));
+        while (!left.isEmpty()) {
+            Object object = left.pop();
+            if (!seen.add(object)) {
+                continue;
+            }
+            switch (object) {
+                case SdkClient client -> clients.merge(client.serviceName(), 1, Integer::sum);
+                case Iterable<?> items -> items.forEach(left::push);
+                case Map<?, ?> entries -> entries.values().forEach(left::push);
+                case Object[] items -> left.addAll(List.of(items));
+                default -> pushFields(object, left);
+            }
+        }
+        return clients;
+    }
+
+    private static void pushFields(Object object, Deque<Object> left) throws IllegalAccessException {
+        for (Class<?> type = object.getClass();
+                type != null && type.getName().startsWith("bout.");
+                type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                    field.setAccessible(true);
+                    Object value = field.get(object);
+                    if (value != null) {
+                        left.push(value);
+                    }
+                }
+            }
+        }
+    }
+}
