@@ -2,9 +2,7 @@ package bout.api.http;
 
 import bout.engine.Plain;
 import bout.wire.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import bout.wire.Sha256;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,12 +17,7 @@ public final class Canonical {
 
     /** SHA-256 in hexadecimal digits. */
     public static String hash(Object plain) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(canonical(plain)));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(Json.bytes(canonical(plain)));
     }
 
     private static Object canonical(Object plain) {

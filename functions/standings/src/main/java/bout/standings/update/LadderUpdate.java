@@ -15,13 +15,11 @@ import bout.store.bot.Visibility;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.wire.Json;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import bout.wire.Sha256;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -54,7 +52,7 @@ final class LadderUpdate {
     private static final Duration ELO_EVERY = Duration.ofMinutes(1);
     private static final Duration ELO_OF_MANY_EVERY = Duration.ofMinutes(10);
 
-    private static final int DIGEST_BYTES = 8;
+    private static final int DIGEST_DIGITS = 16;
 
     private final JournalledLadders ladders;
     private final LadderSnapshots snapshots;
@@ -166,12 +164,7 @@ final class LadderUpdate {
     }
 
     private static String digest(Map<String, Object> content) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(Json.bytes(content));
-            return HexFormat.of().formatHex(hash, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(Json.bytes(content)).substring(0, DIGEST_DIGITS);
     }
 
     /** The Elo of those who are listed and have played, fitted again where that is due. */

@@ -49,7 +49,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         OpenLimits limits = new OpenLimits(
-                settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN), settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN));
+                settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN),
+                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN));
         tournaments = new TournamentUpdate(
                 aws.tournaments(clock),
                 aws.journals(),

@@ -1,10 +1,8 @@
 package bout.store.access;
 
+import bout.wire.Sha256;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -72,12 +70,7 @@ public record BearerToken(String text) {
      * by a person.
      */
     String hash() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.US_ASCII)));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Sha256.hex(text.getBytes(StandardCharsets.US_ASCII));
     }
 
     @Override

@@ -1,16 +1,17 @@
 package bout.store.table;
 
+import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -513,16 +514,9 @@ public final class TableLayout {
 
     /** A hash that differs wherever any of the texts differs: the length of each goes before it. */
     public static byte[] sha256(String... texts) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (String text : texts) {
-                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
-                digest.update(bytes);
-            }
-            return digest.digest();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Sha256.of(Arrays.stream(texts)
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .flatMap(bytes -> Stream.of((bytes.length + ":").getBytes(StandardCharsets.UTF_8), bytes))
+                .toArray(byte[][]::new));
     }
 }
