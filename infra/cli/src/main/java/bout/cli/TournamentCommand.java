@@ -65,9 +65,10 @@ import picocli.CommandLine.Spec;
                     + " matches then count for nobody, in a knockout its opponent goes on, in a swiss tournament it is not"
                     + " paired again.",
             "",
-            "With --json, one object: {\"game\", \"format\", \"boards\", \"seed\", \"ranking\", \"matches\", \"table\":"
-                    + " [{\"rank\", \"player\", \"points\", \"score\", \"scoreAgainst\", \"tieBreaks\": {..}, \"wins\","
-                    + " \"draws\", \"losses\", \"calls\", \"failures\", \"withdrawn\", \"elo\", \"interval95\"}]}"
+            "With --json, one object: {\"game\", \"format\", \"ranking\", \"boards\", \"seed\", \"played\"} and, as the API"
+                    + " publishes them (TournamentTable in openapi.yaml), {\"players\", \"valueTitle\", \"columns\","
+                    + " \"anchor\", \"table\", \"cross\"} with \"pairings\" or \"bracket\". A player is the number of its"
+                    + " place in \"players\", from 0."
         },
         exitCodeList = {
             "0:the tournament was played to its end",
@@ -174,8 +175,7 @@ final class TournamentCommand implements Callable<Integer> {
             Plan plan = plan(game, players.size(), MatchOptions.seed(seedOf(kept)));
             kept.ifPresent(begun -> begun.begin(describe(game, options, limits, players, plan)));
             Tournament tournament = Tournament.of(plan);
-            TournamentReport report = new TournamentReport(
-                    game, players.stream().map(Object::toString).toList(), tournament, anchored);
+            TournamentReport report = new TournamentReport(game, players, tournament, anchored);
             play(
                     tournament,
                     fixture -> new Pairing(

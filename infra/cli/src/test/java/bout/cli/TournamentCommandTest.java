@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,11 +54,17 @@ class TournamentCommandTest {
         return rows;
     }
 
+    private static List<Object> names(Ran ran) throws Json.NotJson {
+        List<Object> names = new ArrayList<>();
+        ((List<?>) object(ran.out()).get("players")).forEach(player -> names.add(((Map<?, ?>) player).get("name")));
+        return names;
+    }
+
     @Test
     void a_round_robin_plays_each_pair_from_both_seats_on_each_board() throws Json.NotJson {
         Ran ran = small("--boards", "2", "--json");
 
-        assertEquals(24, object(ran.out()).get("matches"));
+        assertEquals(24, object(ran.out()).get("played"));
         assertEquals("wins", object(ran.out()).get("ranking"));
         double points = 0;
         for (Map<?, ?> row : table(ran)) {
@@ -100,10 +108,13 @@ class TournamentCommandTest {
 
     @Test
     void the_elo_of_the_anchor_is_1000() throws Json.NotJson {
-        for (Map<?, ?> row : table(small("--anchor", "house:random", "--json"))) {
+        Ran ran = small("--anchor", "house:random", "--json");
+        int random = names(ran).indexOf("random");
+        assertEquals(random, object(ran.out()).get("anchor"));
+        for (Map<?, ?> row : table(ran)) {
             double elo = ((Number) row.get("elo")).doubleValue();
             double interval = ((Number) row.get("interval95")).doubleValue();
-            assertEquals(row.get("player").equals("random"), elo == 1000 && interval == 0, row.toString());
+            assertEquals(row.get("player").equals(random), elo == 1000 && interval == 0, row.toString());
         }
     }
 
@@ -294,20 +305,22 @@ class TournamentCommandTest {
 
         assertEquals(33, table(swiss).size());
         // 16 matches in each of 6 rounds, no pair twice.
-        assertEquals(6 * 16, object(swiss.out()).get("matches"));
+        assertEquals(6 * 16, object(swiss.out()).get("played"));
         Set<Set<Object>> met = new HashSet<>();
         for (String line : Files.readAllLines(state).subList(1, 97)) {
             assertTrue(met.add(new HashSet<>((List<?>) object(line).get("players"))), line);
         }
-        List<Object> names = new ArrayList<>();
-        table(swiss).forEach(row -> names.add(row.get("player")));
+        List<Object> names = names(swiss);
+        assertEquals(
+                IntStream.range(0, 33).boxed().collect(Collectors.toSet()),
+                table(swiss).stream().map(row -> row.get("player")).collect(Collectors.toSet()));
         assertTrue(names.containsAll(List.of("contain", "contain (2)", "random (11)")), names.toString());
         assertEquals(
                 List.of(1, 2, 3, 3, 5),
                 table(knockout).subList(0, 5).stream()
                         .map(row -> (Object) row.get("rank"))
                         .toList());
-        assertTrue((int) object(knockout.out()).get("matches") >= 32);
+        assertTrue((int) object(knockout.out()).get("played") >= 32);
     }
 
     @ParameterizedTest

@@ -66,7 +66,6 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     /** A plain value. */
     public Map<String, Object> toPlain() {
         Plan plan = tournament.plan();
-        Table table = tournament.table();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", heading.id);
         plain.put("name", heading.name);
@@ -87,15 +86,26 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("startedAt", text(heading.startedAt));
         plain.put("finishedAt", text(heading.finishedAt));
         plain.put("updatedAt", text(updatedAt));
-        plain.put(
-                "players",
-                heading.players.stream().map(TournamentStandings::player).toList());
+        plain.putAll(results(heading.players, tournament, tournament.table().middle()));
+        return plain;
+    }
+
+    /**
+     * The table and what lies behind it, in the form of the schema {@code TournamentTable}.
+     *
+     * @param players in the order of their seeding
+     * @param anchor whose Elo is 1000
+     */
+    public static Map<String, Object> results(List<Entrant> players, Tournament tournament, int anchor) {
+        Table table = tournament.table();
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("players", players.stream().map(TournamentStandings::player).toList());
         plain.put("valueTitle", table.ranking().title());
         plain.put("columns", table.tieBreaks().stream().map(TieBreak::title).toList());
-        Optional<EloFit.Fitted> elo = elo(table);
-        plain.put("anchor", elo.isPresent() ? table.middle() : null);
-        plain.put("table", table(table, elo));
-        plain.put("cross", plan.players() <= MOST_CROSSED ? cross() : null);
+        Optional<EloFit.Fitted> elo = elo(tournament, anchor);
+        plain.put("anchor", elo.isPresent() ? anchor : null);
+        plain.put("table", table(tournament, elo));
+        plain.put("cross", tournament.plan().players() <= MOST_CROSSED ? cross(tournament) : null);
         switch (tournament) {
             case SwissTournament swiss -> plain.put("pairings", pairings(swiss));
             case KnockoutTournament knockout -> plain.put("bracket", bracket(knockout));
@@ -116,12 +126,13 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     /** The ratings of many players take seconds to find, which is too long while results come in. */
-    private Optional<EloFit.Fitted> elo(Table table) {
+    private static Optional<EloFit.Fitted> elo(Tournament tournament, int anchor) {
         boolean soon = tournament.plan().players() <= MOST_CROSSED || tournament.over();
-        return tournament.played() > 0 && soon ? tournament.elo(table.middle()) : Optional.empty();
+        return tournament.played() > 0 && soon ? tournament.elo(anchor) : Optional.empty();
     }
 
-    private List<Object> table(Table table, Optional<EloFit.Fitted> elo) {
+    private static List<Object> table(Tournament tournament, Optional<EloFit.Fitted> elo) {
+        Table table = tournament.table();
         List<Object> rows = new ArrayList<>();
         for (int place = 0; place < table.rows().size(); place++) {
             Table.Row row = table.rows().get(place);
@@ -162,13 +173,13 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return value.isPresent() ? (Object) value.getAsDouble() : null;
     }
 
-    private List<Object> cross() {
+    private static List<Object> cross(Tournament tournament) {
         int players = tournament.plan().players();
         List<Object> rows = new ArrayList<>();
         for (int player = 0; player < players; player++) {
             List<Object> row = new ArrayList<>();
             for (int against = 0; against < players; against++) {
-                row.add(player == against ? null : cell(player, against));
+                row.add(player == against ? null : cell(tournament.results(), player, against));
             }
             rows.add(row);
         }
@@ -176,8 +187,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     /** {@code null} where the two have not met. */
-    private Map<String, Object> cell(int player, int against) {
-        CrossTable results = tournament.results();
+    private static Map<String, Object> cell(CrossTable results, int player, int against) {
         int wins = results.wins(player, against);
         int draws = results.draws(player, against);
         int losses = results.wins(against, player);

@@ -1,5 +1,6 @@
 package bout.cli.tournament;
 
+import bout.cli.match.PlayerArgument;
 import bout.cli.text.Columns;
 import bout.engine.Game;
 import bout.standings.ratings.EloFit;
@@ -8,6 +9,7 @@ import bout.standings.tables.Table;
 import bout.standings.tables.TieBreak;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Tournament;
+import bout.standings.tournament.TournamentStandings;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -22,7 +24,11 @@ import java.util.OptionalInt;
 public final class TournamentReport {
 
     private final Game<?, ?> game;
-    private final List<String> names;
+    private final List<String> names = new ArrayList<>();
+
+    /** As {@link TournamentStandings.Entrant} has them. */
+    private final List<String> keys = new ArrayList<>();
+
     private final Tournament tournament;
     private final OptionalInt anchor;
     private final long began = System.nanoTime();
@@ -40,19 +46,19 @@ public final class TournamentReport {
     }
 
     /**
-     * @param players as their owner calls them; the second of one name is numbered
+     * @param players the second of one name is numbered
      * @param anchor whose Elo is 1000; if nobody is named, who stands in the middle of the table: to an outlier all others
      *     are far, and their intervals wide
      */
-    public TournamentReport(Game<?, ?> game, List<String> players, Tournament tournament, OptionalInt anchor) {
+    public TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;
         this.anchor = anchor;
         this.tournament = tournament;
         Map<String, Integer> times = new LinkedHashMap<>();
-        names = new ArrayList<>();
-        for (String player : players) {
-            int time = times.merge(player, 1, Integer::sum);
-            names.add(time == 1 ? player : player + " (" + time + ")");
+        for (PlayerArgument player : players) {
+            int time = times.merge(player.toString(), 1, Integer::sum);
+            names.add(time == 1 ? player.toString() : player + " (" + time + ")");
+            keys.add(player instanceof PlayerArgument.House ? player.argument() : null);
         }
     }
 
@@ -214,44 +220,20 @@ public final class TournamentReport {
         return tournament.elo(anchor).orElse(null);
     }
 
+    /** What was played, and the table as the API publishes it. */
     public Map<String, Object> toPlain() {
-        Table table = tournament.table();
-        EloFit.Fitted elo = elo(anchor(table));
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
         plain.put("format", tournament.plan().format().code());
+        plain.put("ranking", tournament.plan().ranking().code());
         plain.put("boards", tournament.plan().boards());
         plain.put("seed", tournament.plan().seed());
-        plain.put("ranking", tournament.plan().ranking().code());
-        plain.put("matches", tournament.played());
-        List<Object> rows = new ArrayList<>();
-        for (int place = 0; place < table.rows().size(); place++) {
-            Table.Row row = table.rows().get(place);
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("rank", row.rank() == 0 ? null : row.rank());
-            entry.put("player", names.get(row.player()));
-            entry.put("points", row.points());
-            entry.put("score", row.score());
-            entry.put("scoreAgainst", row.scoreAgainst());
-            Map<String, Object> tieBreaks = new LinkedHashMap<>();
-            for (int i = 0; i < row.tieBreaks().size(); i++) {
-                TieBreak tieBreak = table.tieBreaks().get(i);
-                row.tieBreaks().get(i).ifPresent(value -> tieBreaks.put(tieBreak.title(), value));
-            }
-            entry.put("tieBreaks", tieBreaks);
-            entry.put("wins", row.wins());
-            entry.put("draws", row.draws());
-            entry.put("losses", row.losses());
-            entry.put("calls", tournament.calls(row.player()));
-            entry.put("failures", tournament.failures(row.player()));
-            entry.put("withdrawn", tournament.withdrawn(row.player()));
-            if (elo != null && row.rank() > 0) {
-                entry.put("elo", elo.elo(row.player()));
-                entry.put("interval95", elo.interval95(row.player()));
-            }
-            rows.add(entry);
+        plain.put("played", tournament.played());
+        List<TournamentStandings.Entrant> entrants = new ArrayList<>();
+        for (int player = 0; player < names.size(); player++) {
+            entrants.add(new TournamentStandings.Entrant(names.get(player), keys.get(player)));
         }
-        plain.put("table", rows);
+        plain.putAll(TournamentStandings.results(entrants, tournament, anchor(tournament.table())));
         return plain;
     }
 
