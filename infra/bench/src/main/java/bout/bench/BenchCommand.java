@@ -6,24 +6,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bout bench}: measures what the engine, a bot call, a match and the player cost on this machine, and how a ladder settles. */
+/** {@code bout bench}: measures what the engine, a bot call, a match and the player cost on this machine. */
 @Command(
         name = "bench",
         header = "Measures what the engine, bot calls and matches cost on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            EngineCommand.class,
-            CallsCommand.class,
-            StackCommand.class,
-            PlayerCommand.class,
-            LadderCommand.class
-        },
+        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, PlayerCommand.class},
         footer = {
             "  bout bench engine --game robotag",
             "  bout bench calls --matches 1,32 --seconds 10",
             "  bout bench stack --matches 2000",
-            "  bout bench player",
-            "  bout bench ladder --picture ladder.svg"
+            "  bout bench player"
         })
 public final class BenchCommand implements ModuleCommand {
 

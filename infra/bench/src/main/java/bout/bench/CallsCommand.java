@@ -24,8 +24,7 @@ import picocli.CommandLine.Spec;
             "Plays matches of Ajax Tiles, so many at once, between bots in a process of their own that answer at once."
                     + " Prints the calls in a second and the CPU time of this process for a call: engine, JSON, client,"
                     + " bookkeeping, compiler and garbage collector.",
-            "As floors it measures, in the same way, Apache HttpClient as it comes with the same request, and the same"
-                    + " bytes over plain sockets."
+            "As a floor it measures, in the same way, the same bytes over plain sockets."
         },
         footer = {"  bout bench calls", "  bout bench calls --matches 32 --seconds 20"})
 final class CallsCommand implements Callable<Integer> {
@@ -78,35 +77,25 @@ final class CallsCommand implements Callable<Integer> {
     private void measure(PrintWriter out, BotsProcess bots, int level) throws Exception {
         byte[] body = openingBody();
         Load.Measured raw = new RawLoad(bots.port(), body).load().measure(level, seconds, seconds);
-        Load.Measured bare;
-        try (BareClientLoad load = new BareClientLoad(bots.url(), body, level)) {
-            bare = load.load().measure(level, seconds, seconds);
-        }
         Load.Measured matches;
         try (MatchesLoad load = new MatchesLoad(bots.url(), level)) {
             matches = load.load().measure(level, seconds, seconds);
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                level == 1 ? "1 match" : level + " matches at once",
-                "calls/s",
-                "CPU µs per call",
-                "x bare client",
-                "x raw sockets"));
-        rows.add(row("matches", matches, bare, raw));
-        rows.add(row("bare Apache HttpClient", bare, bare, raw));
-        rows.add(row("raw sockets", raw, bare, raw));
+                level == 1 ? "1 match" : level + " matches at once", "calls/s", "CPU µs per call", "x raw sockets"));
+        rows.add(row("matches", matches, raw));
+        rows.add(row("raw sockets", raw, raw));
         out.println();
         Columns.print(out, rows, 1);
         out.flush();
     }
 
-    private static List<String> row(String name, Load.Measured measured, Load.Measured bare, Load.Measured raw) {
+    private static List<String> row(String name, Load.Measured measured, Load.Measured raw) {
         return List.of(
                 name,
                 String.format(Locale.ROOT, "%.0f", measured.callsPerSecond()),
                 String.format(Locale.ROOT, "%.1f", measured.cpuMicroseconds()),
-                String.format(Locale.ROOT, "%.2f", measured.cpuMicroseconds() / bare.cpuMicroseconds()),
                 String.format(Locale.ROOT, "%.2f", measured.cpuMicroseconds() / raw.cpuMicroseconds()));
     }
 

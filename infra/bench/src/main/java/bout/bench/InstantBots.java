@@ -12,13 +12,13 @@ import java.nio.charset.StandardCharsets;
 /**
  * Bots that cost next to nothing, in a process of their own: whatever an Ajax Tiles bot is asked, the answer is a click
  * off the board, which is a pass, so that a match goes on to its last turn. Plain sockets, kept alive, a virtual thread
- * each.
+ * each: with the JDK's HTTP server the bots would take more of the machine than the calls that are measured.
  *
  * <p>Prints its port, and ends when its standard input does, that is, with the process that started it.
  */
 final class InstantBots {
 
-    static final String ANSWER = "{\"x\":-1,\"y\":-1}";
+    private static final String ANSWER = "{\"x\":-1,\"y\":-1}";
 
     private static final byte[] RESPONSE = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                     + ANSWER.length() + "\r\n\r\n" + ANSWER)

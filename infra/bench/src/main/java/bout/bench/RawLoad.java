@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The lower floor: the same bytes written to a socket of its own for each thread, and the answer read off it. */
+/** The floor: the same bytes written to a socket of its own for each thread, and the answer read off it. */
 final class RawLoad {
 
     private final int port;

@@ -26,7 +26,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
     /**
      * What ladders are rated with: beta 25/9, gamma 1. With it the sigma of a new bot is below a third of its start after
      * 16 matches on a ladder that is settled, and takes 50 with {@link #STANDARD}; the order that comes out is as near to
-     * the truth (decision 0018, {@code bout bench ladder}).
+     * the truth (decision 0018).
      */
     public static final WengLin LADDER = new WengLin(25.0 / 9, 0.0001, Shrinking.FULLY);
 

@@ -1,8 +1,7 @@
-package bout.bench;
+package bout.standings.ladder;
 
 import bout.engine.SeededRandom;
 import bout.standings.Outcome;
-import bout.standings.ladder.Matchmaker;
 import bout.standings.ratings.LadderRatings;
 import bout.standings.ratings.RankCorrelation;
 import bout.standings.ratings.Rating;
@@ -75,34 +74,6 @@ final class LadderSimulation {
         return RankCorrelation.kendall(
                 players.stream().mapToDouble(player -> player.rating().mu()).toArray(),
                 strengths.stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
-    /**
-     * How large the errors of the ratings are, in their own sigmas (root of the mean square): 1 where sigma says how sure
-     * a rating is, above 1 where it says too much. The ratings' scale is fitted first: only differences mean something.
-     */
-    double errorInSigmas() {
-        double meanStrength =
-                strengths.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        double meanRating = players.stream()
-                .mapToDouble(player -> player.rating().mu())
-                .average()
-                .orElseThrow();
-        double together = 0;
-        double square = 0;
-        for (int player = 0; player < players.size(); player++) {
-            double strength = strengths.get(player) - meanStrength;
-            together += strength * (players.get(player).rating().mu() - meanRating);
-            square += strength * strength;
-        }
-        double sum = 0;
-        for (int player = 0; player < players.size(); player++) {
-            Rating rating = players.get(player).rating();
-            double expected = meanRating + together / square * (strengths.get(player) - meanStrength);
-            double error = (rating.mu() - expected) / rating.sigma();
-            sum += error * error;
-        }
-        return Math.sqrt(sum / players.size());
     }
 
     /** After how many matches of theirs players were settled; only those who are, ascending. */

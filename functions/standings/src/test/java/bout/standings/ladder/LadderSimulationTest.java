@@ -1,4 +1,4 @@
-package bout.bench;
+package bout.standings.ladder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
