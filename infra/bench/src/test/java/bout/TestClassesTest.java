@@ -47,9 +47,9 @@ class TestClassesTest {
 
     /** What takes long to start, or waits for others. The begins of the names of classes. */
     private static final List<String> SLOW = List.of(
+            "bout.bots.BotServer",
             "bout.chaos.Chaos.",
             "bout.chaos.TournamentChaos.",
-            "bout.cli.HouseBotServer",
             "bout.embedded.EmbeddedAws",
             "bout.embedded.TestAws",
             "bout.stack.FunctionProcesses",

@@ -36,28 +36,6 @@ public final class HouseBotEndpoint {
     private static final int MAX_BODY_BYTES = 64 << 10;
     private static final String METHOD = "POST";
 
-    /**
-     * An HTTP answer.
-     *
-     * @param body JSON in UTF-8
-     */
-    public record Answer(int status, Map<String, String> headers, byte[] body) {
-
-        private static Answer of(int status, String contentType, Object plain) {
-            Map<String, String> headers = new LinkedHashMap<>();
-            headers.put("Content-Type", contentType);
-            headers.put("Cache-Control", "no-store");
-            headers.put("X-Content-Type-Options", "nosniff");
-            return new Answer(status, headers, Json.bytes(plain));
-        }
-
-        private Answer with(String header, String value) {
-            Map<String, String> more = new LinkedHashMap<>(headers);
-            more.put(header, value);
-            return new Answer(status, more, body);
-        }
-    }
-
     private record Place(String game, String bot, String match, Seat seat) {}
 
     /** The least recently asked first. */
@@ -81,7 +59,7 @@ public final class HouseBotEndpoint {
      * @param headers by name, in whatever case
      * @param body in the game's wire format
      */
-    public Answer answer(String method, String game, String bot, Map<String, String> headers, byte[] body) {
+    public BotAnswer answer(String method, String game, String bot, Map<String, String> headers, byte[] body) {
         if (!method.equals(METHOD)) {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "A bot is asked for a move with the method POST.")
                     .with("Allow", METHOD);
@@ -106,7 +84,7 @@ public final class HouseBotEndpoint {
                                 + names(bots.stream().map(HouseBot::name).toList())));
     }
 
-    private Answer answer(Game<?, ?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
+    private BotAnswer answer(Game<?, ?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(anyCase);
         Ask.Form form = game.card().form();
@@ -141,7 +119,7 @@ public final class HouseBotEndpoint {
             };
         }
         try {
-            return Answer.of(200, "application/json", at(game, bot, said, body).answer(fields, said.turn()));
+            return told(BotAnswer.json(at(game, bot, said, body).answer(fields, said.turn())));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
                     List.of(Wrong.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
@@ -165,16 +143,21 @@ public final class HouseBotEndpoint {
     }
 
     /** The answer to a request that failed by a fault of ours. */
-    static Answer unexpected() {
+    static BotAnswer unexpected() {
         return problem(ProblemType.UNEXPECTED, "It is not your fault, and it is logged. Try again in a while.");
     }
 
-    private static Answer problem(ProblemType type, String detail) {
+    private static BotAnswer problem(ProblemType type, String detail) {
         return problem(Problem.of(type, detail));
     }
 
-    private static Answer problem(Problem problem) {
-        return Answer.of(problem.status(), Problem.CONTENT_TYPE, problem.toPlain());
+    private static BotAnswer problem(Problem problem) {
+        return told(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem.toPlain())));
+    }
+
+    /** With what every answer of a house bot says of itself. */
+    private static BotAnswer told(BotAnswer answer) {
+        return answer.with("Cache-Control", "no-store").with("X-Content-Type-Options", "nosniff");
     }
 
     private static String names(List<String> names) {

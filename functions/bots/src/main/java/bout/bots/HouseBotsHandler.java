@@ -1,6 +1,5 @@
 package bout.bots;
 
-import bout.bots.HouseBotEndpoint.Answer;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -63,7 +62,7 @@ public final class HouseBotsHandler
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        Answer answer;
+        BotAnswer answer;
         try {
             answer = endpoint.answer(
                     event.getRequestContext().getHttp().getMethod(),

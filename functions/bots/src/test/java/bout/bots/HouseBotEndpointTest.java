@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.bots.HouseBotEndpoint.Answer;
 import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -76,7 +75,8 @@ class HouseBotEndpointTest {
                 "Bout-Game", game.card().id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        Answer answer = endpoint.answer("POST", game.card().id(), bot.name(), headers, BotBody.write(match.ask(seat)));
+        BotAnswer answer =
+                endpoint.answer("POST", game.card().id(), bot.name(), headers, BotBody.write(match.ask(seat)));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         return Json.read(answer.body());
@@ -84,7 +84,7 @@ class HouseBotEndpointTest {
 
     @Test
     void without_any_header_the_same_body_gets_the_same_answer() {
-        Answer first = ask(Map.of(), board());
+        BotAnswer first = ask(Map.of(), board());
         assertEquals(200, first.status());
         assertArrayEquals(first.body(), ask(Map.of(), board()).body());
     }
@@ -133,14 +133,14 @@ class HouseBotEndpointTest {
 
     @Test
     void headers_have_no_case() {
-        Answer answer = ask(Map.of("BOUT-MATCH", "m", "bout-turn", "0"), board());
+        BotAnswer answer = ask(Map.of("BOUT-MATCH", "m", "bout-turn", "0"), board());
         assertEquals(new HouseBotEndpointTest().answers("m", 0), List.of(text(answer)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "OPTIONS"})
     void a_move_is_asked_for_with_post(String method) {
-        Answer answer = endpoint.answer(method, "ajax-tiles", "random", Map.of(), board());
+        BotAnswer answer = endpoint.answer(method, "ajax-tiles", "random", Map.of(), board());
         problem(answer, 405, "method-not-allowed");
         assertEquals("POST", answer.headers().get("Allow"));
     }
@@ -176,7 +176,7 @@ class HouseBotEndpointTest {
         "Bout-Turn, 99999999999",
     })
     void a_wrong_header_is_named(String header, String value) throws Json.NotJson {
-        Answer answer = ask(Map.of(header, value), board());
+        BotAnswer answer = ask(Map.of(header, value), board());
         problem(answer, 400, "bad-header");
         assertEquals(
                 header,
@@ -195,7 +195,7 @@ class HouseBotEndpointTest {
 
     @Test
     void all_wrong_headers_are_named_at_once() throws Json.NotJson {
-        Answer answer = ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
+        BotAnswer answer = ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
         assertEquals(4, Plain.of(Json.read(answer.body())).get("errors").length());
     }
 
@@ -215,7 +215,7 @@ class HouseBotEndpointTest {
     @Test
     void a_wrong_field_is_named_with_its_pointer() throws Json.NotJson {
         String body = new String(board(), StandardCharsets.UTF_8).replace("color=r", "color=green");
-        Answer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
+        BotAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
         Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
         assertEquals("/color", wrong.get("pointer").text());
         assertTrue(
@@ -232,7 +232,7 @@ class HouseBotEndpointTest {
         return answers;
     }
 
-    private Answer ask(Map<String, String> headers, byte[] body) {
+    private BotAnswer ask(Map<String, String> headers, byte[] body) {
         return endpoint.answer("POST", "ajax-tiles", "random", new HashMap<>(headers), body);
     }
 
@@ -242,12 +242,12 @@ class HouseBotEndpointTest {
                 Match.draw(game, "1", Options.defaults(game.card().options())).ask(Seat.FIRST));
     }
 
-    private static String text(Answer answer) {
+    private static String text(BotAnswer answer) {
         assertEquals(200, answer.status());
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
-    private static void problem(Answer answer, int status, String type) {
+    private static void problem(BotAnswer answer, int status, String type) {
         String body = new String(answer.body(), StandardCharsets.UTF_8);
         assertEquals(status, answer.status(), body);
         assertEquals("application/problem+json", answer.headers().get("Content-Type"));

@@ -46,8 +46,7 @@ class AwsTest {
     void priming_is_one_call_to_each_service_and_changes_nothing() {
         Wire wire = new Wire();
         Aws aws = new Aws(TestCloud.freshEnvironment(), List.of(wire));
-        Aws.prime(List.of(
-                aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
+        Aws.prime(List.of(aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
         assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
         assertEquals(0, wire.writeUnits());
     }

@@ -1,5 +1,7 @@
 package bout.chaos;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
@@ -7,14 +9,8 @@ import bout.engine.SeededRandom;
 import bout.games.Games;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Bots of Ajax Tiles behind one address, each with a path and a strength of its own. They answer at once, and what they
@@ -27,19 +23,20 @@ final class TournamentBots implements AutoCloseable {
 
     private static final HouseBot STRONG = bot("contain");
     private static final HouseBot WEAK = bot("random");
-    private static final int BACKLOG = 1024;
 
     private final int bots;
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final BotServer server;
 
     /** @param bots how many; the later ones are stronger */
     TournamentBots(int bots) throws IOException {
         this.bots = bots;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), BACKLOG);
-        server.setExecutor(threads);
-        server.createContext("/", this::handle);
-        server.start();
+        server = new BotServer(
+                0,
+                asked -> BotAnswer.json(
+                        200,
+                        new String(
+                                answer(Integer.parseInt(asked.path().substring(1)), asked.body()),
+                                StandardCharsets.UTF_8)));
     }
 
     private static HouseBot bot(String name) {
@@ -51,7 +48,7 @@ final class TournamentBots implements AutoCloseable {
 
     /** @param bot from 0 */
     String url(int bot) {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + bot;
+        return server.url() + bot;
     }
 
     /**
@@ -72,19 +69,8 @@ final class TournamentBots implements AutoCloseable {
         }
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            int bot = Integer.parseInt(exchange.getRequestURI().getPath().substring(1));
-            byte[] answer = answer(bot, exchange.getRequestBody().readAllBytes());
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-        }
-    }
-
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+        server.close();
     }
 }

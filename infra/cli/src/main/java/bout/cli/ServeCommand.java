@@ -1,5 +1,6 @@
 package bout.cli;
 
+import bout.bots.BotServer;
 import bout.cli.match.Arguments;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.CommandFailed;
@@ -54,7 +55,7 @@ final class ServeCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
         }
-        try (HouseBotServer server = new HouseBotServer(game, bot, port)) {
+        try (BotServer server = BotServer.of(game, bot, port)) {
             PrintWriter out = spec.commandLine().getOut();
             out.println("ready " + server.url());
             out.flush();

@@ -1,13 +1,16 @@
 package bout.cli;
 
+import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
-import bout.cli.wrap.WrapServer;
 import bout.cli.wrap.WrappedBots;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Spec;
         footer = {"  bout wrap ice-and-fire -- python3 bot.py", "  bout wrap ice-and-fire --port 9001 -- ./bot"})
 final class WrapCommand implements Callable<Integer> {
 
+    private static final int IDLE_CHECK_SECONDS = 5;
     private static final int LARGEST_PORT = 65_535;
     private static final String GAME = "ice-and-fire";
 
@@ -73,7 +77,11 @@ final class WrapCommand implements Callable<Integer> {
         // An interrupt (Ctrl-C) ends this process without running any finally.
         Thread endAll = new Thread(bots::close, "wrap-end");
         Runtime.getRuntime().addShutdownHook(endAll);
-        try (WrapServer server = new WrapServer(bots, port)) {
+        try (bots;
+                BotServer server = new BotServer(port, bots::answer);
+                ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().name("wrap-chores").daemon().factory())) {
+            chores.scheduleWithFixedDelay(bots::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
             out.println("ready " + server.url());
             out.flush();
             new CountDownLatch(1).await();

@@ -3,6 +3,7 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotServer;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.wire.WebhookSecret;
@@ -27,7 +28,7 @@ class CheckCommandTest {
     @MethodSource("games")
     void a_house_bot_passes(String id) throws IOException {
         Game<?, ?> game = Games.byId(id).orElseThrow();
-        try (HouseBotServer server = new HouseBotServer(game, game.houseBots().getLast(), 0)) {
+        try (BotServer server = BotServer.of(game, game.houseBots().getLast(), 0)) {
             Ran ran = Ran.bout("check", id, server.url());
 
             assertEquals(0, ran.status(), ran.out() + ran.err());

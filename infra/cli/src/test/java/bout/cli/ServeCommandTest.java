@@ -3,6 +3,7 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotServer;
 import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.games.ajaxtiles.AjaxTiles;
@@ -56,7 +57,7 @@ class ServeCommandTest {
 
     @Test
     void many_games_at_once_are_served() throws IOException {
-        try (HouseBotServer server = new HouseBotServer(Games.ALL.getFirst(), random(), 0)) {
+        try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0)) {
             Ran ran = Ran.bout(
                     "play",
                     "ajax-tiles",
@@ -78,7 +79,7 @@ class ServeCommandTest {
 
     @Test
     void whoever_asks_in_another_way_is_told_what_is_wrong() throws Exception {
-        try (HouseBotServer server = new HouseBotServer(Games.ALL.getFirst(), random(), 0);
+        try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0);
                 HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> get = client.send(
                     HttpRequest.newBuilder(URI.create(server.url())).build(), HttpResponse.BodyHandlers.ofString());

@@ -1,25 +1,18 @@
 package bout.cli;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.wire.WebhookSecret;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** A bot as a real HTTP server: the same answer to every request. */
 final class TestBot implements AutoCloseable {
 
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final int status;
-    private final String answer;
+    private final BotServer server;
+    private final BotAnswer answer;
     final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
 
     /** The ids of the signed calls. */
@@ -29,16 +22,12 @@ final class TestBot implements AutoCloseable {
     volatile String challenge;
 
     TestBot(int status, String answer) {
-        this.status = status;
-        this.answer = answer;
+        this.answer = BotAnswer.json(status, answer);
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server = new BotServer(0, this::answer);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-        server.createContext("/", this::answer);
-        server.setExecutor(threads);
-        server.start();
     }
 
     /** A bot that always clicks off the board, which is a pass. */
@@ -47,29 +36,20 @@ final class TestBot implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/bot";
+        return server.url() + "bot";
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            timeLimits.add(exchange.getRequestHeaders().getFirst("Bout-Time-Limit"));
-            exchange.getRequestBody().readAllBytes();
-            if (exchange.getRequestHeaders().containsKey(WebhookSecret.SIGNATURE)) {
-                signed.add(exchange.getRequestHeaders().getFirst(WebhookSecret.ID));
-            }
-            byte[] body = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            if (challenge != null) {
-                exchange.getResponseHeaders().set("Bout-Challenge", challenge);
-            }
-            exchange.sendResponseHeaders(status, body.length);
-            exchange.getResponseBody().write(body);
+    private BotAnswer answer(BotServer.Request asked) {
+        timeLimits.add(asked.headers().get("Bout-Time-Limit"));
+        if (asked.headers().containsKey(WebhookSecret.SIGNATURE)) {
+            signed.add(asked.headers().get(WebhookSecret.ID));
         }
+        String proof = challenge;
+        return proof == null ? answer : answer.with("Bout-Challenge", proof);
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.close();
+        server.close();
     }
 }

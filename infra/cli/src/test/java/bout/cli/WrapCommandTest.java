@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import bout.cli.wrap.WrapServer;
+import bout.bots.BotServer;
 import bout.cli.wrap.WrappedBots;
 import java.io.BufferedReader;
 import java.io.PipedReader;
@@ -71,7 +71,8 @@ class WrapCommandTest {
                             echo "MSG $buildings buildings, $units units; WAIT"
                         done
                         """), (seat, line) -> fail(seat + ": " + line), System::nanoTime);
-        try (WrapServer server = new WrapServer(bots, 0)) {
+        try (bots;
+                BotServer server = new BotServer(0, bots::answer)) {
             Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json");
 
             assertEquals(0, ran.status(), ran.err());

@@ -45,8 +45,7 @@ class OneClientTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals(Map.of("dynamodb", 1, "s3", 1, "sqs", 1), clientsOf(handler(api)));
-        assertEquals(
-                Map.of("dynamodb", 2, "s3", 2, "sqs", 2), clientsOf(List.of(handler(api), handler(api))));
+        assertEquals(Map.of("dynamodb", 2, "s3", 2, "sqs", 2), clientsOf(List.of(handler(api), handler(api))));
     }
 
     private static RequestHandler<?, ?> handler(Function function) throws ReflectiveOperationException {

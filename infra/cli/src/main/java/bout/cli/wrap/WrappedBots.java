@@ -1,12 +1,13 @@
 package bout.cli.wrap;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.engine.Ask;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,17 +45,6 @@ public final class WrappedBots implements AutoCloseable {
         }
     }
 
-    /**
-     * An answer over HTTP.
-     *
-     * @param contentType of the body
-     */
-    public record HttpAnswer(int status, String contentType, byte[] body) {
-        private static HttpAnswer text(int status, String text) {
-            return new HttpAnswer(status, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
     private static final class Entry {
         private final BotProcess process;
         private long calledAt;
@@ -76,32 +66,35 @@ public final class WrappedBots implements AutoCloseable {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * Answers a request for a move.
-     *
-     * @param headers by lower-case name
-     */
-    public HttpAnswer answer(Map<String, String> headers, byte[] body) throws InterruptedException {
-        String game = headers.get("bout-game");
+    /** POST asks for a move, GET shows what the bots wrote to their standard errors. */
+    public BotAnswer answer(BotServer.Request asked) throws InterruptedException {
+        return switch (asked.method()) {
+            case "POST" -> move(asked.headers(), asked.body());
+            case "GET" -> BotAnswer.text(200, errors());
+            default -> new BotAnswer(405, Map.of("Allow", "GET, POST"), new byte[0]);
+        };
+    }
+
+    private BotAnswer move(Map<String, String> headers, byte[] body) throws InterruptedException {
+        String game = headers.get("Bout-Game");
         if (!GAME.equals(game)) {
-            return HttpAnswer.text(400, "This bot plays " + GAME + "; the header Bout-Game says " + game + ".");
+            return problem(400, "This bot plays " + GAME + "; the header Bout-Game says " + game + ".");
         }
-        String match = headers.get("bout-match");
-        String seat = headers.get("bout-seat");
+        String match = headers.get("Bout-Match");
+        String seat = headers.get("Bout-Seat");
         if (match == null || seat == null) {
-            return HttpAnswer.text(
-                    400, "The headers Bout-Match and Bout-Seat are needed: each seat has its own process.");
+            return problem(400, "The headers Bout-Match and Bout-Seat are needed: each seat has its own process.");
         }
         int timeLimit;
         String initial;
         String turn;
         try {
-            timeLimit = timeLimit(headers.get("bout-time-limit"));
+            timeLimit = timeLimit(headers.get("Bout-Time-Limit"));
             Plain request = Plain.of(BotBody.read(Ask.Form.JSON, body));
             initial = IceAndFireText.initial(request);
             turn = IceAndFireText.turn(request);
         } catch (Json.NotJson | IllegalArgumentException | UnexpectedValue wrong) {
-            return HttpAnswer.text(400, "Not a request of " + GAME + ": " + wrong.getMessage());
+            return problem(400, "Not a request of " + GAME + ": " + wrong.getMessage());
         }
         Entry entry;
         boolean first;
@@ -109,10 +102,10 @@ public final class WrappedBots implements AutoCloseable {
             try {
                 entry = entry(new Place(match, seat));
             } catch (IOException cannot) {
-                return HttpAnswer.text(500, "The bot cannot be started: " + cannot.getMessage());
+                return problem(500, "The bot cannot be started: " + cannot.getMessage());
             }
             if (entry == null) {
-                return HttpAnswer.text(503, "There are already " + MOST_PROCESSES + " processes of the bot.");
+                return problem(503, "There are already " + MOST_PROCESSES + " processes of the bot.");
             }
             first = !entry.initialSent;
             entry.initialSent = true;
@@ -122,10 +115,13 @@ public final class WrappedBots implements AutoCloseable {
             entry.calledAt = nanoTime.getAsLong();
         }
         return switch (answer) {
-            case BotProcess.Line(String line) ->
-                new HttpAnswer(200, "application/json", Json.bytes(Map.of("commands", line)));
-            case BotProcess.Broken(String reason) -> HttpAnswer.text(500, reason);
+            case BotProcess.Line(String line) -> BotAnswer.json(Map.of("commands", line));
+            case BotProcess.Broken(String reason) -> problem(500, reason);
         };
+    }
+
+    private static BotAnswer problem(int status, String text) {
+        return BotAnswer.text(status, text + "\n");
     }
 
     private static int timeLimit(String header) {

@@ -3,6 +3,8 @@ package bout.cli.wrap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -49,15 +51,15 @@ class WrappedBotsTest {
 
     private static Map<String, String> headers(String match, String seat) {
         return new HashMap<>(Map.of(
-                "bout-game", "ice-and-fire", "bout-match", match, "bout-seat", seat, "bout-time-limit", "20000"));
+                "Bout-Game", "ice-and-fire", "Bout-Match", match, "Bout-Seat", seat, "Bout-Time-Limit", "20000"));
     }
 
-    private static WrappedBots.HttpAnswer ask(WrappedBots bots, Map<String, String> headers)
-            throws InterruptedException {
-        return bots.answer(headers, IceAndFireRequest.JSON.getBytes(StandardCharsets.UTF_8));
+    private static BotAnswer ask(WrappedBots bots, Map<String, String> headers) throws InterruptedException {
+        return bots.answer(
+                new BotServer.Request("POST", "/", headers, IceAndFireRequest.JSON.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static String body(WrappedBots.HttpAnswer answer) {
+    private static String body(BotAnswer answer) {
         return new String(answer.body(), StandardCharsets.UTF_8);
     }
 
@@ -111,7 +113,7 @@ class WrappedBotsTest {
     @Test
     void a_process_that_dies_is_an_error_with_its_status_and_its_last_words() throws Exception {
         try (WrappedBots bots = shell("read -r line; echo 'no such plan' >&2; exit 3")) {
-            WrappedBots.HttpAnswer answer = ask(bots, headers("a", "1"));
+            BotAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertEquals(
@@ -126,8 +128,8 @@ class WrappedBotsTest {
     void a_process_that_hangs_is_an_error_after_the_time_limit() throws Exception {
         try (WrappedBots bots = command("sleep", "60")) {
             Map<String, String> headers = headers("a", "1");
-            headers.put("bout-time-limit", "100");
-            WrappedBots.HttpAnswer answer = ask(bots, headers);
+            headers.put("Bout-Time-Limit", "100");
+            BotAnswer answer = ask(bots, headers);
 
             assertEquals(500, answer.status());
             assertEquals(
@@ -138,7 +140,7 @@ class WrappedBotsTest {
     @Test
     void a_line_without_an_end_is_an_error() throws Exception {
         try (WrappedBots bots = shell("while :; do printf 0123456789012345678901234567890123456789; done")) {
-            WrappedBots.HttpAnswer answer = ask(bots, headers("a", "1"));
+            BotAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertTrue(body(answer).startsWith("The bot's line is longer than 65536 characters"), body(answer));
@@ -162,7 +164,7 @@ class WrappedBotsTest {
     @Test
     void a_command_that_is_not_there_is_an_error() throws Exception {
         try (WrappedBots bots = command(folder.resolve("nothing").toString())) {
-            WrappedBots.HttpAnswer answer = ask(bots, headers("a", "1"));
+            BotAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
             assertTrue(body(answer).startsWith("The bot cannot be started: "), body(answer));
@@ -173,15 +175,15 @@ class WrappedBotsTest {
     void whoever_asks_in_another_way_is_told_what_is_wrong() throws Exception {
         try (WrappedBots bots = shell(COUNTING)) {
             Map<String, String> other = headers("a", "1");
-            other.put("bout-game", "tokens");
+            other.put("Bout-Game", "tokens");
             assertEquals("This bot plays ice-and-fire; the header Bout-Game says tokens.\n", body(ask(bots, other)));
 
             Map<String, String> nowhere = headers("a", "1");
-            nowhere.remove("bout-match");
+            nowhere.remove("Bout-Match");
             assertEquals(400, ask(bots, nowhere).status());
 
-            WrappedBots.HttpAnswer wrong =
-                    bots.answer(headers("a", "1"), "{\"mineSpots\": []}".getBytes(StandardCharsets.UTF_8));
+            BotAnswer wrong = bots.answer(new BotServer.Request(
+                    "POST", "/", headers("a", "1"), "{\"mineSpots\": []}".getBytes(StandardCharsets.UTF_8)));
             assertEquals(400, wrong.status());
             assertTrue(body(wrong).contains("gold"), body(wrong));
 
