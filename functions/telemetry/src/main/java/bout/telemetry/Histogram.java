@@ -10,15 +10,15 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 final class Histogram {
 
-    private static final int BITS = 5;
-    private static final int STEPS = 1 << BITS;
-    /** 2^40 microseconds are 12 days; what took longer counts as that. */
-    private static final int MAX_EXPONENT = 40;
+    private static final Steps STEPS = new Steps(5);
 
-    private final AtomicLongArray counts = new AtomicLongArray((MAX_EXPONENT - BITS + 1) * STEPS);
+    /** 2^40 microseconds are 12 days; what took longer counts as that. */
+    private static final long MOST = (1L << 40) - 1;
+
+    private final AtomicLongArray counts = new AtomicLongArray(STEPS.of(MOST) + 1);
 
     void record(long micros) {
-        counts.incrementAndGet(step(Math.clamp(micros, 0, (1L << MAX_EXPONENT) - 1)));
+        counts.incrementAndGet(STEPS.of(Math.clamp(micros, 0, MOST)));
     }
 
     /**
@@ -42,27 +42,8 @@ final class Histogram {
                 step++;
                 upTo += taken[step];
             }
-            values.add(middle(step) / 1000);
+            values.add(STEPS.middle(step) / 1000);
         }
         return values;
-    }
-
-    // The leading bit says the row of STEPS, the BITS bits after it the place in the row. The first two rows are exact.
-    private static int step(long micros) {
-        if (micros < STEPS) {
-            return (int) micros;
-        }
-        int exponent = Long.SIZE - 1 - Long.numberOfLeadingZeros(micros);
-        int row = exponent - BITS;
-        return row * STEPS + (int) (micros >>> row);
-    }
-
-    private static double middle(int step) {
-        if (step < 2 * STEPS) {
-            return step;
-        }
-        int row = step / STEPS - 1;
-        long least = (long) (step - row * STEPS) << row;
-        return least + ((1L << row) - 1) / 2.0;
     }
 }

@@ -1,6 +1,7 @@
 package bout.store.match;
 
 import bout.engine.Plain;
+import bout.telemetry.Steps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,9 +22,8 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
 
     public static final AnswerTimes NONE = new AnswerTimes(new TreeMap<>());
 
-    private static final int BITS = 3;
-    private static final int STEPS = 1 << BITS;
-    private static final int LAST_STEP = step(Integer.MAX_VALUE);
+    private static final Steps STEPS = new Steps(3);
+    private static final int LAST_STEP = STEPS.of(Integer.MAX_VALUE);
 
     public AnswerTimes {
         steps = Collections.unmodifiableSortedMap(new TreeMap<>(steps));
@@ -37,7 +37,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
     /** @param milliseconds one for each call, none negative */
     public static AnswerTimes of(List<Integer> milliseconds) {
         SortedMap<Integer, Integer> steps = new TreeMap<>();
-        milliseconds.forEach(time -> steps.merge(step(time), 1, Math::addExact));
+        milliseconds.forEach(time -> steps.merge(STEPS.of(time), 1, Math::addExact));
         return new AnswerTimes(steps);
     }
 
@@ -66,7 +66,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         for (Map.Entry<Integer, Integer> step : steps.entrySet()) {
             left -= step.getValue();
             if (left <= 0) {
-                return OptionalInt.of(middle(step.getKey()));
+                return OptionalInt.of((int) STEPS.middle(step.getKey()));
             }
         }
         return OptionalInt.empty();
@@ -89,26 +89,5 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
             steps.put(numbers.get(i).integer(0, LAST_STEP), numbers.get(i + 1).integer(1, Integer.MAX_VALUE));
         }
         return new AnswerTimes(steps);
-    }
-
-    // The leading bit says the row of STEPS, the BITS bits after it the place in the row. The first two rows are exact.
-    private static int step(int milliseconds) {
-        if (milliseconds < 0) {
-            throw new IllegalArgumentException("no time: " + milliseconds + " ms");
-        }
-        if (milliseconds < STEPS) {
-            return milliseconds;
-        }
-        int row = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(milliseconds) - BITS;
-        return row * STEPS + (milliseconds >>> row);
-    }
-
-    private static int middle(int step) {
-        if (step < 2 * STEPS) {
-            return step;
-        }
-        int row = step / STEPS - 1;
-        int least = step - row * STEPS << row;
-        return least + ((1 << row) - 1) / 2;
     }
 }
