@@ -1,11 +1,11 @@
-package bout.cli.wrap;
+package bout.games.iceandfire;
 
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import java.util.List;
 
 /** What a program for the original A Code of Ice and Fire reads from its standard input, made from a request. */
-final class IceAndFireText {
+public final class IceAndFireText {
 
     /** A building's type is its place in this list. */
     private static final List<String> TYPES = List.of("HQ", "MINE", "TOWER");
@@ -17,7 +17,7 @@ final class IceAndFireText {
      *
      * @throws UnexpectedValue when the request is not one of the game's
      */
-    static String initial(Plain request) {
+    public static String initial(Plain request) {
         StringBuilder text = new StringBuilder();
         Plain spots = request.get("mineSpots");
         line(text, spots.length());
@@ -32,7 +32,7 @@ final class IceAndFireText {
      *
      * @throws UnexpectedValue when the request is not one of the game's
      */
-    static String turn(Plain request) {
+    public static String turn(Plain request) {
         StringBuilder text = new StringBuilder();
         for (String field : List.of("gold", "income", "opponentGold", "opponentIncome")) {
             line(text, number(request.get(field)));

@@ -5,6 +5,7 @@ import bout.bots.BotServer;
 import bout.engine.Ask;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.games.iceandfire.IceAndFireText;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.io.IOException;
