@@ -85,7 +85,30 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @param call its index in {@link Calls#moves}
      */
-    public record FailedCall(int call, int turn, Seat seat, Failure failure) {}
+    public record FailedCall(int call, int turn, Seat seat, Failure failure) {
+
+        public Map<String, Object> toPlain() {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("call", call);
+            plain.put("turn", turn);
+            plain.put("seat", seat.number());
+            plain.put("kind", failure.kind().code());
+            plain.put("text", failure.text());
+            return plain;
+        }
+
+        /** @throws UnexpectedValue when the value is not of the form that {@link #toPlain} makes */
+        public static FailedCall read(Plain plain) {
+            plain.onlyFields("call", "turn", "seat", "kind", "text");
+            return new FailedCall(
+                    plain.get("call").integer(0, Integer.MAX_VALUE),
+                    plain.get("turn").integer(0, Integer.MAX_VALUE),
+                    Seat.of(plain.get("seat").integer(1, 2)),
+                    new Failure(
+                            plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
+                            plain.get("text").text()));
+        }
+    }
 
     /** What {@link #verify} found. */
     public sealed interface Verdict {}
@@ -156,17 +179,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     private static List<Object> plainFailures(List<FailedCall> failures) {
-        List<Object> plain = new ArrayList<>();
-        for (FailedCall failed : failures) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("call", failed.call());
-            entry.put("turn", failed.turn());
-            entry.put("seat", failed.seat().number());
-            entry.put("kind", failed.failure().kind().code());
-            entry.put("text", failed.failure().text());
-            plain.add(entry);
-        }
-        return plain;
+        return failures.stream().<Object>map(FailedCall::toPlain).toList();
     }
 
     /** @throws UnexpectedValue when the document is not of the form that {@link #toPlain} writes */
@@ -234,18 +247,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         List<FailedCall> failures = new ArrayList<>();
         int previous = -1;
         for (Plain entry : plain.entries()) {
-            entry.onlyFields("call", "turn", "seat", "kind", "text");
             int call = entry.get("call").integer(previous + 1, moves.size() - 1);
             if (moves.get(call) != null) {
                 throw new UnexpectedValue("/moves/" + call, "null, as this call failed", moves.get(call));
             }
-            failures.add(new FailedCall(
-                    call,
-                    entry.get("turn").integer(0, Integer.MAX_VALUE),
-                    Seat.of(entry.get("seat").integer(1, 2)),
-                    new Failure(
-                            entry.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
-                            entry.get("text").text())));
+            failures.add(FailedCall.read(entry));
             previous = call;
         }
         return Collections.unmodifiableList(failures);

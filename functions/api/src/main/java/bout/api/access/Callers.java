@@ -76,10 +76,7 @@ public final class Callers {
                     "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
         }
         return new Callers(
-                access.equals("open"),
-                adminToken.getBytes(StandardCharsets.UTF_8),
-                tokens,
-                SourceAddress.of(settings));
+                access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8), tokens, SourceAddress.of(settings));
     }
 
     public Identification identify(Request request) {

@@ -63,11 +63,9 @@ final class MatchAnswer {
     }
 
     private static Map<String, Object> of(Replay.FailedCall call) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("seat", call.seat().number());
-        plain.put("turn", call.turn());
-        plain.put("kind", call.failure().kind().code());
-        plain.put("text", call.failure().text());
+        Map<String, Object> plain = call.toPlain();
+        // Its number among the calls means something only beside the moves of the replay.
+        plain.remove("call");
         return plain;
     }
 

@@ -3,11 +3,9 @@ package bout.store.match;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
 import bout.wire.Json;
@@ -115,7 +113,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
                 has(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
                 has(TableLayout.FAILURES)
                         ? document(TableLayout.FAILURES).entries().stream()
-                                .map(MatchItem::failedCall)
+                                .map(FailedCall::read)
                                 .toList()
                         : List.of(),
                 has(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
@@ -212,7 +210,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     static AttributeValue failuresText(List<FailedCall> failures) {
         return json(failures.stream()
                 .limit(MatchRecord.STORED_FAILURES)
-                .map(MatchItem::plain)
+                .map(FailedCall::toPlain)
                 .toList());
     }
 
@@ -245,25 +243,5 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return plain.has("bot")
                 ? PlayerRecord.registered(name, plain.get("bot").text())
                 : PlayerRecord.url(name, plain.get("url").text());
-    }
-
-    private static Map<String, Object> plain(FailedCall failed) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("call", failed.call());
-        plain.put("turn", failed.turn());
-        plain.put("seat", failed.seat().number());
-        plain.put("kind", failed.failure().kind().code());
-        plain.put("text", failed.failure().text());
-        return plain;
-    }
-
-    private static FailedCall failedCall(Plain plain) {
-        return new FailedCall(
-                plain.get("call").integer(0, Integer.MAX_VALUE),
-                plain.get("turn").integer(0, Integer.MAX_VALUE),
-                Seat.of(plain.get("seat").integer(1, 2)),
-                new Failure(
-                        plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
-                        plain.get("text").text()));
     }
 }

@@ -40,11 +40,8 @@ public record PlayedGame(
         plain.put("calls", firstCalls + secondCalls);
         List<Object> failuresPlain = new ArrayList<>();
         for (Replay.FailedCall failed : failures) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("turn", failed.turn());
-            entry.put("seat", failed.seat().number());
-            entry.put("kind", failed.failure().kind().code());
-            entry.put("text", failed.failure().text());
+            Map<String, Object> entry = failed.toPlain();
+            entry.remove("call");
             failuresPlain.add(entry);
         }
         plain.put("failures", failuresPlain);
