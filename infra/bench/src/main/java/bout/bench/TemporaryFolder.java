@@ -1,11 +1,9 @@
 package bout.bench;
 
+import bout.stack.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 
 /** A folder that is removed with all that is in it. */
 record TemporaryFolder(Path path) implements AutoCloseable {
@@ -16,12 +14,6 @@ record TemporaryFolder(Path path) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        List<Path> deepestFirst;
-        try (Stream<Path> all = Files.walk(path)) {
-            deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : deepestFirst) {
-            Files.deleteIfExists(file);
-        }
+        Folders.delete(path);
     }
 }
