@@ -1,0 +1,2 @@
+/** Who calls the API, what they may do, and how often. */
+package bout.api.access;

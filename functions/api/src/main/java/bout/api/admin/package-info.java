@@ -1,0 +1,2 @@
+/** What administrators do: tokens and dead letters. */
+package bout.api.admin;

@@ -1,0 +1,2 @@
+/** Registered bots. */
+package bout.api.bot;

@@ -1,0 +1,2 @@
+/** The games and their guides. */
+package bout.api.game;

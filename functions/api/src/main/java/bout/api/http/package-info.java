@@ -1,0 +1,2 @@
+/** Requests and responses: reading bodies, queries and pages. */
+package bout.api.http;

@@ -1,0 +1,2 @@
+/** Ladders and the results that count for them. */
+package bout.api.ladder;

@@ -1,0 +1,2 @@
+/** Matches: creating, showing and listing them. */
+package bout.api.match;

@@ -1,0 +1,2 @@
+/** Tournaments: creating, showing, listing and cancelling them. */
+package bout.api.tournament;

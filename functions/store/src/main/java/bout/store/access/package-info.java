@@ -1,0 +1,2 @@
+/** Tokens, and how many requests each caller has made. */
+package bout.store.access;

@@ -1,0 +1,2 @@
+/** The queues between the functions. */
+package bout.store.queue;

@@ -1,0 +1,2 @@
+/** Tournaments, except their results, which are in journals. */
+package bout.store.tournament;

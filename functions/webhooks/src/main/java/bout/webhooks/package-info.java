@@ -1,0 +1,2 @@
+/** Sends webhooks when a match or a tournament ends. */
+package bout.webhooks;

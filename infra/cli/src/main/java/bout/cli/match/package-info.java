@@ -1,0 +1,2 @@
+/** Matches on the command line: players, options and results. */
+package bout.cli.match;

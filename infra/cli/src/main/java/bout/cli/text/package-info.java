@@ -1,0 +1,2 @@
+/** What commands print: tables, progress and messages. */
+package bout.cli.text;

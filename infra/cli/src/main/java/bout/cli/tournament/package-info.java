@@ -1,0 +1,2 @@
+/** Tournaments on the command line. */
+package bout.cli.tournament;

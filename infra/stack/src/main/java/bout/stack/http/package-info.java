@@ -1,0 +1,2 @@
+/** The requests and answers of the local front, its routes and its files. */
+package bout.stack.http;
