@@ -10,6 +10,7 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
+import bout.games.Games;
 import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.bot.BotCheck;
@@ -357,7 +358,7 @@ class BotCheckerTest {
             }
         }
         assertEquals(active, swept);
-        assertEquals(5, pages, "one for each game, and one more where there are more than a hundred bots");
+        assertEquals(Games.ALL.size() + 1, pages, "one for each game, and one more where there are more than a hundred bots");
     }
 
     private List<Task> received() throws Exception {
