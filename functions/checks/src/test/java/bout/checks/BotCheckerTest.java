@@ -358,7 +358,10 @@ class BotCheckerTest {
             }
         }
         assertEquals(active, swept);
-        assertEquals(Games.ALL.size() + 1, pages, "one for each game, and one more where there are more than a hundred bots");
+        assertEquals(
+                Games.ALL.size() + 1,
+                pages,
+                "one for each game, and one more where there are more than a hundred bots");
     }
 
     private List<Task> received() throws Exception {
