@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
@@ -54,8 +55,13 @@ class GameFoldersTest {
     /** So a new game needs no change but its folder. */
     @Test
     void no_other_script_page_or_style_sheet_names_a_game() throws IOException {
+        // Tokens is also the word for what callers of the API show, so it counts only where it stands as an id.
         Pattern names = Pattern.compile(
-                "ajax-tiles|ice-and-fire|robotag|connect-four|[\"'/]tokens[\"'/.]", Pattern.CASE_INSENSITIVE);
+                Games.ALL.stream()
+                        .map(game -> game.card().id())
+                        .map(id -> id.equals("tokens") ? "[\"'/]tokens[\"'/.]" : id)
+                        .collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE);
         List<String> found = new ArrayList<>();
         for (Path root : List.of(Scripts.SITE, Path.of("src", "main", "pages"))) {
             try (Stream<Path> files = Files.walk(root)) {

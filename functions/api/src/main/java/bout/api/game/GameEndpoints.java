@@ -1,6 +1,7 @@
 package bout.api.game;
 
 import bout.api.access.Caller;
+import bout.api.http.FieldReader;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.games.Games;
@@ -16,10 +17,6 @@ public final class GameEndpoints {
     /** The games change only with a new version of the application. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
-    /** Which ids would be right. */
-    public static final String KNOWN = "known are "
-            + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
-
     /** By game; an answer holds a guide and an example, which are the same as long as the application runs. */
     private final Map<String, Response> answers = new ConcurrentHashMap<>();
 
@@ -33,7 +30,7 @@ public final class GameEndpoints {
         return Games.byId(place.get("game"))
                 .map(game ->
                         answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game))))
-                .orElseGet(() ->
-                        Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + KNOWN + ".")));
+                .orElseGet(() -> Response.problem(
+                        Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + FieldReader.KNOWN_GAMES + ".")));
     }
 }

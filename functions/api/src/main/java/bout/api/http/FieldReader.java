@@ -1,7 +1,6 @@
 package bout.api.http;
 
 import bout.address.BotUrl;
-import bout.api.game.GameEndpoints;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
@@ -19,6 +18,10 @@ import java.util.regex.Pattern;
  * a method returns for a wrong field is not to be used.
  */
 public abstract class FieldReader {
+
+    /** The ids of all games, as messages about a wrong one name them. */
+    public static final String KNOWN_GAMES = "known are "
+            + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
     /** The longest name that a caller gives to something, in characters (code points). */
     public static final int MAX_NAME = 40;
@@ -78,7 +81,7 @@ public abstract class FieldReader {
         }
         Optional<Game<?, ?>> game = Games.byId(id);
         if (game.isEmpty()) {
-            wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + GameEndpoints.KNOWN);
+            wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + KNOWN_GAMES);
         }
         return game.orElse(null);
     }

@@ -1,6 +1,5 @@
 package bout.api.http;
 
-import bout.api.game.GameEndpoints;
 import bout.engine.Plain;
 import bout.games.Games;
 import bout.wire.Problem.Wrong;
@@ -34,7 +33,8 @@ public final class Paging {
     public static String game(Query query, List<Wrong> wrongs) {
         String game = query.values().get("game");
         if (game != null && Games.byId(game).isEmpty()) {
-            wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + GameEndpoints.KNOWN));
+            wrongs.add(
+                    Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + FieldReader.KNOWN_GAMES));
         }
         return game;
     }

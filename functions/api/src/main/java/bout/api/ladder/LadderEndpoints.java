@@ -1,7 +1,7 @@
 package bout.api.ladder;
 
 import bout.api.access.Caller;
-import bout.api.game.GameEndpoints;
+import bout.api.http.FieldReader;
 import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
@@ -101,6 +101,6 @@ public final class LadderEndpoints {
 
     private static Response unknown() {
         return Response.problem(
-                Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + GameEndpoints.KNOWN + "."));
+                Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + FieldReader.KNOWN_GAMES + "."));
     }
 }
