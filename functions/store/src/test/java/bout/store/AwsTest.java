@@ -43,24 +43,6 @@ class AwsTest {
     }
 
     @Test
-    void priming_is_one_call_to_each_service_and_changes_nothing() {
-        Wire wire = new Wire();
-        Aws aws = new Aws(TestCloud.freshEnvironment(), List.of(wire));
-        Aws.prime(List.of(aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
-        assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
-        assertEquals(0, wire.writeUnits());
-    }
-
-    @Test
-    void a_cloud_that_cannot_be_reached_does_not_keep_a_snapshot_from_being_taken() {
-        Wire wire = new Wire();
-        Map<String, String> environment = new HashMap<>(TestCloud.freshEnvironment());
-        environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Aws.prime(List.of(new Aws(environment, List.of(wire)).matchQueue()::prime));
-        assertEquals(List.of("SendMessageBatch"), wire.operations());
-    }
-
-    @Test
     void in_the_cloud_the_endpoint_and_the_credentials_are_the_sdks_own() {
         try (DynamoDbClient client = new Aws(Map.of("AWS_REGION", "eu-central-1")).dynamoDb()) {
             var configuration = client.serviceClientConfiguration();
