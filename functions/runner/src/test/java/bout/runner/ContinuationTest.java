@@ -225,7 +225,8 @@ class ContinuationTest {
         Interrupted pieces = interrupted(game, first, second, 1);
         assertEquals(whole.hash, pieces.hash);
         assertEquals(whole.turns - 1, pieces.interruptions);
-        assertTrue(whole.turns > 10, whole.toString());
+        // The shortest match of all games: Connect Four, won with the seventh disc.
+        assertTrue(whole.turns >= 7, whole.toString());
     }
 
     private record Interrupted(String hash, int turns, int interruptions) {}
