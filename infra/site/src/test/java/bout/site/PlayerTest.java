@@ -335,7 +335,7 @@ class PlayerTest {
         "ajax-tiles, random, contain, 7, 'battle,nuke'",
         "tokens, best-per-step, naive, 7, eaten",
         "ice-and-fire, expander, builder, 9, 'building,hq,lost'",
-        "robotag, random, bouncy, 8, 'empty,fuel,mine,tag'"
+        "robotag, random, bouncy, 5, 'empty,fuel,mine,tag'"
     })
     void everything_that_happened_is_marked_where_it_happened(
             String game, String first, String second, String seed, String kinds, Visitor visitor) {
@@ -392,7 +392,7 @@ class PlayerTest {
     }
 
     private static <S, M> Replay withFailures(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+        Match<S, M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
         while (!match.over()) {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Action<M> action = seat == Seat.FIRST
@@ -407,7 +407,7 @@ class PlayerTest {
     void a_time_out_is_told_as_one_and_never_as_0_ms_and_what_was_refused_says_why(Visitor visitor) {
         Replay replay = withFailures();
         Page page = open(visitor, replay, 1);
-        assertThat(page.locator(".answer .outcomes li")).hasText("It ate a red token: 2.");
+        assertThat(page.locator(".answer .outcomes li")).hasText("It ate a red token: 3.");
         page.locator("input.slider").fill("3");
         assertThat(page.locator(".answer .time")).hasText("12 ms");
         assertThat(page.locator(".answer code")).hasText("EAT");
