@@ -52,8 +52,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class OperationsTest {
 
-    private static final Path RUNBOOK = FILE.resolveSibling("infra/runbook.md");
-    private static final Pattern SECTION_NAMED = Pattern.compile(" See \"([^\"]+)\" in infra/runbook\\.md\\.$");
+    private static final Path RUNBOOK = FILE.resolveSibling("docs/operating.md");
+    private static final Pattern SECTION_NAMED = Pattern.compile(" See \"([^\"]+)\" in docs/operating\\.md\\.$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
 
     /** CloudWatch takes no more than this in the expression of an alarm. */
