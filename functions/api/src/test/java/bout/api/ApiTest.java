@@ -19,9 +19,12 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Renewal;
@@ -215,14 +218,13 @@ class ApiTest {
 
     private static Plain competing(Competition competition) {
         MatchRecord match = MatchRecord.queued(
-                        new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
-                        "tokens",
+                new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
+                new MatchSettings(
+                        new GameSettings("tokens", Map.of(), null),
                         List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
-                        "7",
-                        Map.of(),
-                        null,
-                        Instant.now())
-                .competing(competition);
+                        "7"),
+                MatchOrigin.competition(competition),
+                Instant.now());
         matches(AWS).accept(match, null);
         return API.get("/api/matches/" + match.id()).json();
     }

@@ -105,7 +105,9 @@ class BotEndpointsTest {
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         BOTS.ask(record.id(), check);
         assertTrue(BOTS.finish(
-                record, check.finished(Instant.now(), List.of()), record.proof().seen(Instant.now())));
+                record,
+                check.finished(Instant.now(), List.of()),
+                record.version().proof().seen(Instant.now())));
     }
 
     private static Answer match(String token, String bot) {
@@ -403,11 +405,11 @@ class BotEndpointsTest {
         assertEquals("\"2\"", renewed.headers().get("ETag"));
         assertTrue(renewed.json().get("proven").bool());
         assertEquals(URL, renewed.text("url"));
-        assertEquals(Health.UNKNOWN, record(made).health());
+        assertEquals(Health.UNKNOWN, record(made).version().health());
         assertTrue(renewed.json().get("check").isNull());
         assertEquals(202, match(ben, made.text("id")).status());
         as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
-        assertEquals(2, record(made).version(), "sent again, it makes no other version");
+        assertEquals(2, record(made).version().number(), "sent again, it makes no other version");
         as(ben, "POST", path + "/version", "").isProblem(404, "unknown-bot");
         as(ADMIN, "POST", path + "/version", "").isProblem(404, "unknown-bot");
     }
@@ -418,7 +420,7 @@ class BotEndpointsTest {
         Answer rotated = as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "");
         assertEquals(200, rotated.status(), rotated.body());
         assertNotEquals(made.text("secret"), rotated.text("secret"));
-        assertEquals(rotated.text("secret"), record(made).secret().text());
+        assertEquals(rotated.text("secret"), record(made).settings().secret().text());
         assertFalse(as(ada, "GET", "/api/bots/" + made.text("id"), "").json().has("secret"));
     }
 
@@ -493,7 +495,7 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         BotRecord record = record(made);
-        Health health = record.health();
+        Health health = record.version().health();
         for (int i = 0; i < 3; i++) {
             health = health.failed(Instant.now(), "1 of 6 calls failed; it hung");
         }

@@ -16,8 +16,11 @@ import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
@@ -50,14 +53,13 @@ class LadderEndpointsTest {
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         for (int i = 0; i < matches; i++) {
             MatchRecord match = MatchRecord.queued(
-                            ids.next(),
-                            "ajax-tiles",
+                    ids.next(),
+                    new MatchSettings(
+                            new GameSettings("ajax-tiles", Map.of(), null),
                             List.of(PlayerRecord.house("random", "random"), PlayerRecord.house("expand", "expand")),
-                            "7",
-                            Map.of(),
-                            null,
-                            Instant.now())
-                    .competing(new Competition.OfLadder(0, 0));
+                            "7"),
+                    MatchOrigin.competition(new Competition.OfLadder(0, 0)),
+                    Instant.now());
             records.accept(match, null);
             Leasing.Leased leased = (Leasing.Leased) records.lease(match.id(), Duration.ofMinutes(1));
             records.finish(

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
 import bout.store.Aws;
-import bout.store.match.Notify;
+import bout.store.match.WebhookTarget;
 import bout.wire.WebhookSecret;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -37,12 +37,13 @@ class NotifyTest {
         return "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]," + more + "}";
     }
 
-    private static Notify stored(Answer answer) {
+    private static WebhookTarget stored(Answer answer) {
         return new Aws(ENVIRONMENT)
                 .matches(Clock.systemUTC())
                 .find(answer.text("id"))
                 .orElseThrow()
-                .notified();
+                .origin()
+                .webhook();
     }
 
     @Test
@@ -51,7 +52,7 @@ class NotifyTest {
         assertEquals(202, answer.status(), answer.body());
         String secret = answer.text("notifySecret");
         assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(secret));
-        assertEquals(new Notify(URL, secret), stored(answer));
+        assertEquals(new WebhookTarget(URL, secret), stored(answer));
         Answer found = API.get("/api/matches/" + answer.text("id"));
         assertFalse(found.body().contains("notify"), found.body());
         assertFalse(API.get("/api/matches").body().contains("notify"));
@@ -61,7 +62,7 @@ class NotifyTest {
     void a_secret_may_be_given() {
         Answer answer = API.post(body("\"notify\":\"" + URL + "\",\"notifySecret\":\"" + SECRET + "\""));
         assertEquals(SECRET, answer.text("notifySecret"));
-        assertEquals(new Notify(URL, SECRET), stored(answer));
+        assertEquals(new WebhookTarget(URL, SECRET), stored(answer));
     }
 
     @Test

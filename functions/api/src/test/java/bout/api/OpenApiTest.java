@@ -18,8 +18,8 @@ import bout.standings.tournament.Plan;
 import bout.store.access.Scope;
 import bout.store.bot.BotQuery;
 import bout.store.bot.Visibility;
+import bout.store.match.MatchOutcome;
 import bout.store.match.MatchQuery;
-import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.store.tournament.TournamentState;
 import bout.wire.Json;
@@ -157,7 +157,7 @@ class OpenApiTest {
                 .asText()
                 .contains("Within " + TokenCache.KEPT.toSeconds() + " seconds"));
         assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailedCall/properties/kind/enum"));
-        assertEquals(MatchRecord.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
+        assertEquals(MatchOutcome.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
         assertEquals(TimeLimits.MIN, number("/components/schemas/MatchRequest/properties/timeLimit/minimum"));
         assertEquals(TimeLimits.MAX, number("/components/schemas/MatchRequest/properties/timeLimit/maximum"));
         assertEquals(ContestReader.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));

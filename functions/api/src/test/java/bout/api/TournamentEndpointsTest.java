@@ -24,14 +24,17 @@ import bout.standings.tournament.TournamentStandings;
 import bout.store.Aws;
 import bout.store.journal.Journals;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
-import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
 import bout.store.match.Subject;
+import bout.store.match.WebhookTarget;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
@@ -133,8 +136,8 @@ class TournamentEndpointsTest {
         assertEquals("/standings/tournaments/" + answer.text("id") + ".json", answer.text("standings"));
 
         TournamentRecord stored = stored(answer);
-        assertEquals(answer.text("seed"), stored.seed());
-        assertEquals("round-robin", stored.format());
+        assertEquals(answer.text("seed"), stored.settings().seed());
+        assertEquals("round-robin", stored.settings().plan().format());
         assertEquals(
                 PlayerRecord.url("Ada", "https://bot.example/" + Gateway.SECRET),
                 TOURNAMENTS.players(stored.id()).get(1));
@@ -172,7 +175,7 @@ class TournamentEndpointsTest {
     void what_signs_the_notice_is_shown_once() {
         Answer answer =
                 created(ada, THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}"));
-        Notify notified = stored(answer).notified();
+        WebhookTarget notified = stored(answer).settings().webhook();
         assertEquals("https://told.example/" + Gateway.SECRET, notified.url());
         assertEquals(notified.secret(), answer.text("notifySecret"));
         assertFalse(get(ada, path(answer)).body().contains("whsec_"));
@@ -268,28 +271,28 @@ class TournamentEndpointsTest {
     /** As the planner writes it, after the first of the matches that can be played. */
     private static Map<String, Object> standings(TournamentRecord record) {
         Plan plan = new Plan(
-                Format.of(record.format()).orElseThrow(),
-                record.players(),
-                record.boards(),
-                record.rounds(),
+                Format.of(record.settings().plan().format()).orElseThrow(),
+                record.settings().plan().playerCount(),
+                record.settings().plan().boards(),
+                record.settings().plan().rounds(),
                 RoundRobin.Order.of(Games.byId(record.game()).orElseThrow().tournamentStyle()),
-                Ranking.of(record.ranking()).orElseThrow(),
-                record.seed(),
-                record.withdrawAfter());
+                Ranking.of(record.settings().plan().ranking()).orElseThrow(),
+                record.settings().seed(),
+                record.settings().plan().withdrawAfter());
         Tournament tournament = Tournament.of(plan);
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(fixture, new Played(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
         return new TournamentStandings(
                         new TournamentStandings.Heading(
                                 record.id(),
-                                record.name(),
+                                record.settings().name(),
                                 record.game(),
-                                record.options(),
+                                record.settings().game().options(),
                                 record.state().code(),
-                                record.reason(),
+                                record.progress().reason(),
                                 record.createdAt(),
-                                record.startedAt(),
-                                record.finishedAt(),
+                                record.progress().startedAt(),
+                                record.progress().finishedAt(),
                                 List.of(
                                         new TournamentStandings.Entrant("expand", "house:expand"),
                                         new TournamentStandings.Entrant("Ada", null),
@@ -393,15 +396,17 @@ class TournamentEndpointsTest {
         Matches matches = CLOUD.matches(Clock.systemUTC());
         matches.accept(
                 MatchRecord.queued(
-                                id,
-                                tournament.game(),
+                        id,
+                        new MatchSettings(
+                                new GameSettings(
+                                        tournament.game(),
+                                        tournament.settings().game().options(),
+                                        null),
                                 List.of(PlayerRecord.house("a", "expand"), PlayerRecord.house("b", "random")),
-                                "7",
-                                tournament.options(),
-                                null,
-                                Instant.now())
-                        .competing(new Competition.OfTournament(
+                                "7"),
+                        MatchOrigin.competition(new Competition.OfTournament(
                                 tournament.id(), fixture.board(), fixture.first(), fixture.second())),
+                        Instant.now()),
                 null);
         return id;
     }

@@ -54,7 +54,8 @@ final class BotChecker {
         this.spread = spread;
         // A URL that its owner did not prove to control may be anybody's: it is not called for ever without being
         // asked.
-        this.swept = bot -> bot.active() && (open || bot.proof().proven());
+        this.swept =
+                bot -> bot.settings().active() && (open || bot.version().proof().proven());
     }
 
     /**
@@ -74,19 +75,21 @@ final class BotChecker {
     private boolean check(Task.Check task, long startBefore) {
         Optional<BotRecord> found = bots.find(task.bot());
         if (found.isEmpty()
-                || found.get().check() == null
-                || !found.get().check().id().equals(task.check())
-                || found.get().check().finishedAt() != null) {
+                || found.get().version().check() == null
+                || !found.get().version().check().id().equals(task.check())
+                || found.get().version().check().finishedAt() != null) {
             return true;
         }
         BotRecord bot = found.get();
-        BotCheck check = bot.check();
-        switch (BotUrl.read(bot.url(), client.policy())) {
+        BotCheck check = bot.version().check();
+        switch (BotUrl.read(bot.settings().url(), client.policy())) {
             case BotUrl.Refused refused ->
                 bots.finish(
                         bot,
                         check.finished(clock.instant(), List.of()),
-                        bot.proof().missed("The bot's URL is not one that can be called: " + refused.text() + "."));
+                        bot.version()
+                                .proof()
+                                .missed("The bot's URL is not one that can be called: " + refused.text() + "."));
             case BotUrl.Allowed allowed -> {
                 ProofOfControl control = new ProofOfControl(client, bot, allowed.url());
                 List<Checkup.Call> calls =
@@ -117,17 +120,17 @@ final class BotChecker {
 
     private boolean health(Task.Health task, long startBefore) {
         Optional<BotRecord> found = bots.find(task.bot()).filter(swept);
-        if (found.isEmpty() || !due(found.get().health(), task.sweep())) {
+        if (found.isEmpty() || !due(found.get().version().health(), task.sweep())) {
             return true;
         }
         BotRecord bot = found.get();
         List<Checkup.Call> calls =
-                switch (BotUrl.read(bot.url(), client.policy())) {
+                switch (BotUrl.read(bot.settings().url(), client.policy())) {
                     case BotUrl.Allowed allowed ->
                         calls(
                                 bot,
-                                client.player(allowed.url(), bot.secret()),
-                                client.player(allowed.url(), bot.secret()),
+                                client.player(allowed.url(), bot.settings().secret()),
+                                client.player(allowed.url(), bot.settings().secret()),
                                 startBefore);
                     case BotUrl.Refused refused ->
                         calls(bot, Player.notAllowed(refused), Player.notAllowed(refused), startBefore);
@@ -135,7 +138,7 @@ final class BotChecker {
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
-        Health before = bot.health();
+        Health before = bot.version().health();
         Health after = failed(calls) == 0 ? before.passed(task.sweep()) : before.failed(task.sweep(), reason(calls));
         if (bots.heal(bot, after) && after.out() != before.out()) {
             LOG.atInfo()
@@ -171,7 +174,7 @@ final class BotChecker {
         Bots.Active page = bots.active(task.game(), task.behind(), AT_A_TIME);
         List<Task.Health> tasks = page.bots().stream()
                 .filter(swept)
-                .filter(bot -> due(bot.health(), task.sweep()))
+                .filter(bot -> due(bot.version().health(), task.sweep()))
                 .map(bot -> new Task.Health(bot.id(), task.sweep()))
                 .toList();
         queue.send(tasks, spread);

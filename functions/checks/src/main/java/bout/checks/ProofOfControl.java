@@ -43,7 +43,7 @@ final class ProofOfControl {
 
     /** The bot at a seat, whose answers are looked at for the challenge. */
     Player player(Seat seat) {
-        return client.player(url, bot.secret(), HEADER, challenge -> shown.put(seat, challenge));
+        return client.player(url, bot.settings().secret(), HEADER, challenge -> shown.put(seat, challenge));
     }
 
     /**
@@ -52,7 +52,7 @@ final class ProofOfControl {
      * @param startBefore as in {@link MoveRequest}
      */
     Proof result(long startBefore, Instant now) {
-        Proof proof = bot.proof();
+        Proof proof = bot.version().proof();
         List<String> headers = List.copyOf(shown.values());
         if (headers.contains(proof.challenge())) {
             return proof.seen(now);
@@ -60,7 +60,7 @@ final class ProofOfControl {
         if (proof.proven()) {
             return proof;
         }
-        Reply file = client.fetchText(url, bot.secret(), FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
+        Reply file = client.fetchText(url, bot.settings().secret(), FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
         if (file instanceof Reply.Answered answered && answered.answer().equals(proof.challenge())) {
             return proof.seen(now);
         }

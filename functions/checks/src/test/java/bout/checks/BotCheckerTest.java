@@ -15,6 +15,7 @@ import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
@@ -82,11 +83,7 @@ class BotCheckerTest {
                 IDS.next(),
                 "ada",
                 "ajax-tiles",
-                "Gary",
-                url,
-                WebhookSecret.draw(new SecureRandom()),
-                Visibility.PUBLIC,
-                true,
+                new BotSettings("Gary", url, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
                 CHALLENGE,
                 Instant.now());
         bots.register(bot, null);
@@ -126,7 +123,7 @@ class BotCheckerTest {
     void a_check_tells_of_each_call_what_was_sent_and_what_came() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord bot = registered(server.url().text());
-            BotCheck check = checked(bot).check();
+            BotCheck check = checked(bot).version().check();
             assertEquals(6, check.calls().size());
             assertTrue(check.finishedAt() != null);
             for (BotCheck.CheckedCall call : check.calls()) {
@@ -139,7 +136,8 @@ class BotCheckerTest {
                 if (request.line().startsWith("POST")) {
                     String id = request.headers().get("webhook-id");
                     assertEquals(
-                            bot.secret()
+                            bot.settings()
+                                    .secret()
                                     .signature(
                                             id,
                                             Long.parseLong(request.headers().get("webhook-timestamp")),
@@ -153,7 +151,7 @@ class BotCheckerTest {
     @Test
     void a_check_of_a_bot_that_fails_says_why() throws Exception {
         try (TestServer server = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops")) {
-            BotCheck check = checked(registered(server.url().text())).check();
+            BotCheck check = checked(registered(server.url().text())).version().check();
             assertFalse(check.calls().getFirst().passed());
             assertNull(check.calls().getFirst().came());
             assertTrue(
@@ -168,7 +166,8 @@ class BotCheckerTest {
             BotRecord bot = registered(server.url().text());
             BotRecord after = checked(bot);
             int requests = server.requests.get();
-            assertTrue(checker.work(new Task.Check(bot.id(), after.check().id()), plenty()));
+            assertTrue(checker.work(
+                    new Task.Check(bot.id(), after.version().check().id()), plenty()));
             assertTrue(checker.work(new Task.Check(bot.id(), "another"), plenty()));
             assertTrue(checker.work(new Task.Check(IDS.next(), "of no bot"), plenty()));
             assertEquals(requests, server.requests.get());
@@ -183,9 +182,9 @@ class BotCheckerTest {
             bots.ask(bot.id(), check);
             Task task = new Task.Check(bot.id(), check.id());
             assertFalse(checker.work(task, System.nanoTime()));
-            assertNull(found(bot).check().finishedAt());
+            assertNull(found(bot).version().check().finishedAt());
             assertTrue(checker.work(task, plenty()));
-            assertTrue(found(bot).proof().proven());
+            assertTrue(found(bot).version().proof().proven());
         }
     }
 
@@ -195,8 +194,8 @@ class BotCheckerTest {
     void a_challenge_in_the_head_of_the_answers_is_a_proof() throws Exception {
         try (TestServer server = bot("bout-challenge:  " + CHALLENGE + "\r\n", null)) {
             BotRecord after = checked(registered(server.url().text()));
-            assertTrue(after.proof().proven());
-            assertNull(after.proof().refusal());
+            assertTrue(after.version().proof().proven());
+            assertNull(after.version().proof().refusal());
             assertTrue(
                     server.received.stream().noneMatch(request -> request.line().startsWith("GET")));
         }
@@ -207,7 +206,7 @@ class BotCheckerTest {
     void a_challenge_in_a_file_of_the_host_is_a_proof(String file) throws Exception {
         try (TestServer server = bot("", file)) {
             BotRecord bot = registered(server.url("/some/where?key=k").text());
-            assertTrue(checked(bot).proof().proven());
+            assertTrue(checked(bot).version().proof().proven());
             TestServer.Request get = server.received.getLast();
             assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
             assertEquals("127.0.0.1:" + server.port(), get.headers().get("host"));
@@ -224,17 +223,18 @@ class BotCheckerTest {
                             + " /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
                             + " bot. The file could not be had. Answered with the status 404 instead of 200; its body begins: no file",
-                    checked(bot).proof().refusal());
+                    checked(bot).version().proof().refusal());
         }
         try (TestServer server = bot("", "<html>" + CHALLENGE + "</html>")) {
             BotRecord after = checked(registered(server.url().text()));
-            assertFalse(after.proof().proven());
+            assertFalse(after.version().proof().proven());
             assertTrue(
-                    after.proof()
+                    after.version()
+                            .proof()
                             .refusal()
                             .endsWith("No answer of the bot had that header. The file was: <html>" + CHALLENGE
                                     + "</html>"),
-                    after.proof().refusal());
+                    after.version().proof().refusal());
         }
     }
 
@@ -244,8 +244,8 @@ class BotCheckerTest {
                 TestServer later = TestServer.of(connection -> connection.reset())) {
             BotRecord bot = checked(registered(server.url().text()));
             server.close();
-            assertTrue(checked(bot).proof().proven());
-            assertFalse(found(bot).check().calls().getFirst().passed());
+            assertTrue(checked(bot).version().proof().proven());
+            assertFalse(found(bot).version().check().calls().getFirst().passed());
             assertEquals(0, later.connections.get());
         }
     }
@@ -258,9 +258,10 @@ class BotCheckerTest {
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(cloud, true).work(new Task.Check(bot.id(), check.id()), plenty()));
-            assertTrue(found(bot).proof().refusal().startsWith("The bot's URL is not one that can be called: "));
+            assertTrue(
+                    found(bot).version().proof().refusal().startsWith("The bot's URL is not one that can be called: "));
             assertTrue(checker(cloud, true).work(new Task.Health(bot.id(), NOON), plenty()));
-            assertTrue(found(bot).health().reason().contains("address-not-allowed"));
+            assertTrue(found(bot).version().health().reason().contains("address-not-allowed"));
             assertEquals(0, server.connections.get());
         }
     }
@@ -281,24 +282,25 @@ class BotCheckerTest {
         })) {
             BotRecord bot = registered(server.url().text());
             for (int minute = 0; minute < 3; minute++) {
-                assertFalse(found(bot).health().out());
+                assertFalse(found(bot).version().health().out());
                 health(bot, minute);
                 health(bot, minute);
             }
-            assertTrue(found(bot).health().out());
+            assertTrue(found(bot).version().health().out());
             assertTrue(
                     found(bot)
+                            .version()
                             .health()
                             .reason()
                             .startsWith("6 of 6 calls failed; the first, turn 0 at seat 1: not-expected:"),
-                    found(bot).health().reason());
+                    found(bot).version().health().reason());
             assertEquals(18, server.requests.get(), "each sweep calls once, however often its message comes");
             broken[0] = false;
             health(bot, 3);
-            assertTrue(found(bot).health().out());
+            assertTrue(found(bot).version().health().out());
             health(bot, 4);
-            assertFalse(found(bot).health().out());
-            assertNull(found(bot).health().reason());
+            assertFalse(found(bot).version().health().out());
+            assertNull(found(bot).version().health().reason());
         }
     }
 
@@ -306,7 +308,17 @@ class BotCheckerTest {
     void a_bot_that_rests_or_was_deleted_is_not_called() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord resting = registered(server.url().text());
-            bots.change(resting, resting.changed("resting", Visibility.PUBLIC, false, Instant.now()));
+            bots.change(
+                    resting,
+                    resting.changed(
+                            new BotSettings(
+                                    "resting",
+                                    resting.settings().url(),
+                                    resting.settings().secret(),
+                                    Visibility.PUBLIC,
+                                    false),
+                            "challenge-2",
+                            Instant.now()));
             BotRecord deleted = registered(server.url().text());
             bots.delete(deleted);
             health(resting, 0);
@@ -326,7 +338,7 @@ class BotCheckerTest {
             assertEquals(0, server.requests.get());
             checked(bot);
             assertTrue(strict.work(new Task.Health(bot.id(), NOON), plenty()));
-            assertEquals(NOON, found(bot).health().checkedAt());
+            assertEquals(NOON, found(bot).version().health().checkedAt());
         }
     }
 
@@ -403,7 +415,7 @@ class BotCheckerTest {
                     answer.getBatchItemFailures().stream()
                             .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                             .toList());
-            assertTrue(found(bot).proof().proven());
+            assertTrue(found(bot).version().proof().proven());
         }
     }
 

@@ -50,7 +50,7 @@ final class Heartbeat implements TurnListener, AutoCloseable {
         this.broadcast = broadcast;
         this.next = next;
         this.log = log;
-        this.turn = lease.match().turn();
+        this.turn = lease.match().progress().turn();
         Thread.startVirtualThread(this::beat);
     }
 

@@ -165,7 +165,7 @@ public final class MatchRunner {
             }
             return Outcome.DONE;
         } catch (RuntimeException | ReplayFile.NotAReplay | Error fault) {
-            log.at(Level.ERROR, lease.match().turn())
+            log.at(Level.ERROR, lease.match().progress().turn())
                     .addKeyValue("attempt", lease.fence())
                     .setCause(fault)
                     .log("The match could not be played");
@@ -194,7 +194,8 @@ public final class MatchRunner {
         if (matches.fail(lease, reason)) {
             send(lease, Status.FAILED, log);
             metrics.matchFailed(lease.match().game());
-            log.at(Level.ERROR, lease.match().turn()).log("The match is given up; its id is in the dead-letter queue");
+            log.at(Level.ERROR, lease.match().progress().turn()).log(
+                    "The match is given up; its id is in the dead-letter queue");
         }
     }
 
@@ -208,13 +209,17 @@ public final class MatchRunner {
                 return;
             }
         } else {
-            metrics.matchStarted(record.game(), Duration.between(record.createdAt(), record.startedAt()));
+            metrics.matchStarted(
+                    record.game(),
+                    Duration.between(record.createdAt(), record.progress().startedAt()));
         }
         Game<?, ?> game = Games.byId(record.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
         Player first = player(game, record, Seat.FIRST);
         Player second = player(game, record, Seat.SECOND);
-        TimeLimits limits = record.timeLimit() == null ? game.card().timeLimits() : TimeLimits.same(record.timeLimit());
+        TimeLimits limits = record.settings().game().timeLimit() == null
+                ? game.card().timeLimits()
+                : TimeLimits.same(record.settings().game().timeLimit());
         try (Broadcast broadcast =
                         new Broadcast(live, lease.id(), players(record), lease.watched(), Broadcast.INTERVAL, log);
                 Heartbeat heartbeat = new Heartbeat(
@@ -243,8 +248,9 @@ public final class MatchRunner {
     /** The match as it is to be played now: new, or as another runner saved it. */
     private <S, M> Match<S, M> begin(
             Game<S, M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
-        Options options = options(game, lease.match().options());
-        Supplier<Match<S, M>> fresh = () -> Match.draw(game, lease.match().seed(), options);
+        Options options = options(game, lease.match().settings().game().options());
+        Supplier<Match<S, M>> fresh =
+                () -> Match.draw(game, lease.match().settings().seed(), options);
         if (lease.checkpoint() == null) {
             return fresh.get();
         }
@@ -252,7 +258,7 @@ public final class MatchRunner {
                 saved(lease, log).flatMap(checkpoint -> new Resumption(checkpoint).resume(fresh, first, second));
         if (resumed.isEmpty()) {
             // The match must end, and a replay of moves that this engine does not understand would verify nowhere.
-            log.at(Level.WARN, lease.match().turn())
+            log.at(Level.WARN, lease.match().progress().turn())
                     .addKeyValue("checkpoint", lease.checkpoint())
                     .log("The saved moves cannot be used; the match begins anew");
             return fresh.get();
@@ -271,7 +277,9 @@ public final class MatchRunner {
         try {
             return Optional.of(ReplayFile.read(file.get()));
         } catch (ReplayFile.NotAReplay unreadable) {
-            log.at(Level.ERROR, lease.match().turn()).setCause(unreadable).log("The saved moves cannot be read");
+            log.at(Level.ERROR, lease.match().progress().turn())
+                    .setCause(unreadable)
+                    .log("The saved moves cannot be read");
             return Optional.empty();
         }
     }
@@ -365,7 +373,7 @@ public final class MatchRunner {
         try {
             outgoing.send(lease.match(), end, matches);
         } catch (SdkException unreachable) {
-            log.at(Level.WARN, lease.match().turn())
+            log.at(Level.WARN, lease.match().progress().turn())
                     .setCause(unreachable)
                     .log("The notice or the result could not be queued; the sweeper will queue it");
         }
@@ -388,10 +396,10 @@ public final class MatchRunner {
         if (player.house() != null) {
             HouseBot house = game.houseBot(player.house())
                     .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
-            return new HousePlayer(house, seat, record.seed());
+            return new HousePlayer(house, seat, record.settings().seed());
         }
         if (player.bot() != null) {
-            return registered.player(player.bot(), record.owner());
+            return registered.player(player.bot(), record.origin().owner());
         }
         return switch (BotUrl.read(player.url(), client.policy())) {
             case BotUrl.Allowed allowed -> client.player(allowed.url());

@@ -23,10 +23,10 @@ public record Outgoing(NoticeQueue notices, ResultQueue results) {
      * @param end {@link Status#FINISHED} or {@link Status#FAILED}
      */
     void send(MatchRecord match, Status end, Matches matches) {
-        if (match.notified() != null) {
+        if (match.origin().webhook() != null) {
             notices.send(match.id());
             matches.noticeSent(match.id());
-        } else if (match.competition() != null && end == Status.FINISHED) {
+        } else if (match.origin().competition() != null && end == Status.FINISHED) {
             results.send(match);
         }
     }

@@ -22,14 +22,15 @@ record RegisteredBots(Bots bots, BotClient client) {
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
         }
         BotRecord bot = found.get();
-        if (!bot.isOf(matchOwner) && !bot.proof().proven()) {
+        if (!bot.isOf(matchOwner) && !bot.version().proof().proven()) {
             // It was when the match was asked for; since then its owner has pointed it at another host.
             return Player.failing(
                     Failure.Kind.WITHDRAWN,
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.");
         }
-        return switch (BotUrl.read(bot.url(), client.policy())) {
-            case BotUrl.Allowed allowed -> client.player(allowed.url(), bot.secret());
+        return switch (BotUrl.read(bot.settings().url(), client.policy())) {
+            case BotUrl.Allowed allowed ->
+                client.player(allowed.url(), bot.settings().secret());
             case BotUrl.Refused refused -> Player.notAllowed(refused);
         };
     }

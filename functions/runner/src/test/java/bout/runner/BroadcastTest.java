@@ -21,9 +21,12 @@ import bout.games.Games;
 import bout.runner.MatchRunner.Leases;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -402,7 +405,11 @@ class BroadcastTest {
     private String queued(TestServer server) {
         PlayerRecord player = PlayerRecord.url("far", server.url("/secret").text());
         MatchRecord record = MatchRecord.queued(
-                IDS.next(), "ajax-tiles", List.of(player, player), "7", Map.of("maxTurns", 20), 30_000, Instant.now());
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), 30_000), List.of(player, player), "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.now());
         matches.accept(record, null);
         return record.id();
     }

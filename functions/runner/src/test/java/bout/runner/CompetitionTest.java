@@ -16,9 +16,12 @@ import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
@@ -67,14 +70,13 @@ class CompetitionTest {
 
     private String queued(TestServer server) {
         MatchRecord match = MatchRecord.queued(
-                        IDS.next(),
-                        "ajax-tiles",
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
                         List.of(PlayerRecord.url("one", server.url().text()), PlayerRecord.house("expand", "expand")),
-                        "7",
-                        Map.of("maxTurns", TURNS),
-                        null,
-                        Instant.now())
-                .competing(new Competition.OfLadder(1, 0));
+                        "7"),
+                MatchOrigin.competition(new Competition.OfLadder(1, 0)),
+                Instant.now());
         matches.accept(match, null);
         return match.id();
     }
@@ -132,7 +134,7 @@ class CompetitionTest {
             String id = queued(server);
             assertEquals(Outcome.DONE, run(id));
             assertEquals(List.of(id), queuedResults());
-            List<SeatTally> tallies = record(id).tallies();
+            List<SeatTally> tallies = record(id).outcome().tallies();
             assertEquals(TURNS / 2, tallies.getFirst().calls());
             assertEquals(TURNS / 2, tallies.getFirst().times().count());
             assertEquals(Map.of(), tallies.getFirst().failures());
@@ -146,15 +148,15 @@ class CompetitionTest {
     void a_match_of_no_competition_has_its_tallies_and_is_queued_nowhere() throws Exception {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
-                "ajax-tiles",
-                List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
-                "7",
-                Map.of("maxTurns", TURNS),
-                null,
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
+                        List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
+                        "7"),
+                MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.accept(match, null);
         run(match.id());
-        assertEquals(SeatTally.NO_CALLS, record(match.id()).tallies());
+        assertEquals(SeatTally.NO_CALLS, record(match.id()).outcome().tallies());
         assertEquals(List.of(), queuedResults());
         assertEquals(List.of(), later.unjournalled(10));
     }
@@ -185,8 +187,9 @@ class CompetitionTest {
             aws.replays().put(id, aws.replays().get(played).orElseThrow());
             matches.lease(id, Duration.ofMinutes(1));
             assertEquals(Outcome.DONE, run(id, later, aws.replays(), Outgoing.of(aws)));
-            assertEquals(record(played).tallies(), record(id).tallies());
-            assertEquals(record(played).result(), record(id).result());
+            assertEquals(
+                    record(played).outcome().tallies(), record(id).outcome().tallies());
+            assertEquals(record(played).outcome().result(), record(id).outcome().result());
             assertEquals(List.of(played, id), queuedResults());
         }
     }

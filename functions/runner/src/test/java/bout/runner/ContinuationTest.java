@@ -25,9 +25,12 @@ import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.match.Checkpoints;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
@@ -122,7 +125,11 @@ class ContinuationTest {
     }
 
     private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
-        MatchRecord record = MatchRecord.queued(IDS.next(), game, List.of(players), "7", options, limit, Instant.now());
+        MatchRecord record = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(new GameSettings(game, options, limit), List.of(players), "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.now());
         matches.accept(record, null);
         return record.id();
     }
@@ -196,8 +203,10 @@ class ContinuationTest {
             assertEquals(2 * requests, server.requests.get(), "nothing is asked twice");
             assertEquals(replay(whole).hash(), replay(pieces).hash());
             assertEquals(replay(whole).calls().moves(), replay(pieces).calls().moves());
-            assertEquals(record(whole).result(), record(pieces).result());
-            assertEquals(record(whole).turn(), record(pieces).turn());
+            assertEquals(
+                    record(whole).outcome().result(), record(pieces).outcome().result());
+            assertEquals(
+                    record(whole).progress().turn(), record(pieces).progress().turn());
             assertEquals(
                     replay(pieces).calls().moves().size(),
                     replay(pieces).calls().times().size());
@@ -272,11 +281,11 @@ class ContinuationTest {
         })) {
             MatchRecord match = MatchRecord.queued(
                     IDS.next(),
-                    "ajax-tiles",
-                    List.of(url(slow), url(slow)),
-                    "7",
-                    Map.of("maxTurns", 160),
-                    400,
+                    new MatchSettings(
+                            new GameSettings("ajax-tiles", Map.of("maxTurns", 160), 400),
+                            List.of(url(slow), url(slow)),
+                            "7"),
+                    MatchOrigin.UNKNOWN,
                     Instant.now());
             Matches table = own.matches(Clock.systemUTC());
             table.accept(match, null);
@@ -383,7 +392,7 @@ class ContinuationTest {
 
             assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FINISHED, record(id).status());
-            assertEquals(20, record(id).turn());
+            assertEquals(20, record(id).progress().turn());
             assertEquals(10, server.requests.get());
             assertEquals(10, turn(server.received.getFirst()));
         }
@@ -393,8 +402,10 @@ class ContinuationTest {
     private byte[] tenTurns(String id) throws Exception {
         MatchRecord record = record(id);
         Game<?, ?> game = Games.byId(record.game()).orElseThrow();
-        Options options = ((Options.Accepted) Options.read(game.card().options(), record.options())).options();
-        Match<?, ?> match = Match.draw(game, record.seed(), options);
+        Options options = ((Options.Accepted) Options.read(
+                        game.card().options(), record.settings().game().options()))
+                .options();
+        Match<?, ?> match = Match.draw(game, record.settings().seed(), options);
         Player painter =
                 request -> new Reply.Answered(Painter.move(request.ask().fields()), 3);
         new MatchLoop("m", painter, painter, TimeLimits.same(1000), played -> played.turn() < 10).play(match);
@@ -441,7 +452,7 @@ class ContinuationTest {
         })) {
             id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
             assertEquals(Outcome.DONE, runner(matches, Leases.DEFAULT).run(id.get(), inAnHour()));
-            assertFalse(record(id.get()).result() == null);
+            assertFalse(record(id.get()).outcome().result() == null);
             assertEquals(0, saved.get());
             assertEquals(List.of(), files(id.get()));
         }

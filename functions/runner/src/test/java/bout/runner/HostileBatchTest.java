@@ -12,7 +12,10 @@ import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
@@ -218,13 +221,13 @@ class HostileBatchTest {
         Map<String, Object> options = game.equals("robotag") ? Map.of("maxTurns", 3, "start", "corners") : Map.of();
         MatchRecord record = MatchRecord.queued(
                 ids.next(),
-                game,
-                List.of(
-                        PlayerRecord.url("one", servers.get(one).url().text()),
-                        PlayerRecord.url("two", servers.get(two).url().text())),
-                "7",
-                new LinkedHashMap<>(options),
-                TIME_LIMIT,
+                new MatchSettings(
+                        new GameSettings(game, new LinkedHashMap<>(options), TIME_LIMIT),
+                        List.of(
+                                PlayerRecord.url("one", servers.get(one).url().text()),
+                                PlayerRecord.url("two", servers.get(two).url().text())),
+                        "7"),
+                MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.accept(record, null);
         return record.id();

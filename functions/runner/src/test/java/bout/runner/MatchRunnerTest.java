@@ -22,8 +22,11 @@ import bout.store.TestContext;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
 import bout.store.match.Checkpoints;
+import bout.store.match.GameSettings;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
@@ -125,8 +128,11 @@ class MatchRunnerTest {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("nukes", 3);
         options.put("maxTurns", TURNS);
-        MatchRecord record =
-                MatchRecord.queued(IDS.next(), "ajax-tiles", List.of(first, second), "7", options, 5000, Instant.now());
+        MatchRecord record = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(new GameSettings("ajax-tiles", options, 5000), List.of(first, second), "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.now());
         matches.accept(record, null);
         return record.id();
     }
@@ -150,9 +156,9 @@ class MatchRunnerTest {
         MatchRecord record = record(id);
         Replay replay = replay(id);
         assertEquals(Status.FINISHED, record.status());
-        assertEquals(replay.result(), record.result());
+        assertEquals(replay.result(), record.outcome().result());
         Replay.Confirmed confirmed = assertInstanceOf(Replay.Confirmed.class, replay.verify(new AjaxTiles()));
-        assertEquals(confirmed.turns(), record.turn());
+        assertEquals(confirmed.turns(), record.progress().turn());
     }
 
     @Test
@@ -162,8 +168,8 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             assertEquals(TURNS, server.requests.get());
-            assertEquals("turns", record(id).result().reason());
-            assertEquals(List.of(), record(id).failures());
+            assertEquals("turns", record(id).outcome().result().reason());
+            assertEquals(List.of(), record(id).outcome().failures());
             assertEquals(
                     List.of(new Replay.Player("one", null), new Replay.Player("two", null)),
                     replay(id).start().players());
@@ -186,12 +192,12 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             MatchRecord record = record(id);
-            assertEquals("forfeit", record.result().reason());
-            assertEquals(1, record.failures().size());
+            assertEquals("forfeit", record.outcome().result().reason());
+            assertEquals(1, record.outcome().failures().size());
             assertEquals(
                     new Failure(
                             Failure.Kind.STATUS, "Answered with the status 500 instead of 200, with an empty body."),
-                    record.failures().getFirst().failure());
+                    record.outcome().failures().getFirst().failure());
         }
     }
 
@@ -204,7 +210,7 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
             assertEquals(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
-                    record(id).failures().getFirst().failure().kind());
+                    record(id).outcome().failures().getFirst().failure().kind());
             assertEquals(0, server.requests.get());
         }
     }
@@ -396,13 +402,13 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
-                    "ajax-tiles",
-                    List.of(
-                            PlayerRecord.url("one", server.url().text()),
-                            PlayerRecord.url("two", server.url().text())),
-                    "7",
-                    Map.of("maxTurns", TURNS),
-                    null,
+                    new MatchSettings(
+                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
+                            List.of(
+                                    PlayerRecord.url("one", server.url().text()),
+                                    PlayerRecord.url("two", server.url().text())),
+                            "7"),
+                    MatchOrigin.UNKNOWN,
                     Instant.now());
             now.accept(record, null);
             now.lease(record.id(), Duration.ofSeconds(45));
@@ -451,13 +457,13 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
-                    "ajax-tiles",
-                    List.of(
-                            PlayerRecord.url("one", server.url().text()),
-                            PlayerRecord.url("two", server.url().text())),
-                    "7",
-                    Map.of("maxTurns", TURNS),
-                    1000,
+                    new MatchSettings(
+                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), 1000),
+                            List.of(
+                                    PlayerRecord.url("one", server.url().text()),
+                                    PlayerRecord.url("two", server.url().text())),
+                            "7"),
+                    MatchOrigin.UNKNOWN,
                     Instant.now());
             table.accept(record, null);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
@@ -471,7 +477,9 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime()));
             MatchRecord failed = table.find(record.id()).orElseThrow();
             assertEquals(Status.FAILED, failed.status());
-            assertEquals("No turn of it could begin within the life of a server.", failed.reason());
+            assertEquals(
+                    "No turn of it could begin within the life of a server.",
+                    failed.outcome().reason());
             assertEquals(MatchRunner.MAX_FAULTS - 1, delayed(own, environment));
             assertEquals(List.of(record.id()), messages(own, environment, "BOUT_MATCHES_DEAD_LETTERS"));
             assertEquals(0, server.requests.get());
@@ -490,8 +498,8 @@ class MatchRunnerTest {
         assertEquals(Status.FAILED, record(id).status());
         assertEquals(
                 "It could not be played because of an error on our side.",
-                record(id).reason());
-        assertNull(record(id).result());
+                record(id).outcome().reason());
+        assertNull(record(id).outcome().result());
         assertTrue(messages(aws, ENVIRONMENT, "BOUT_MATCHES_DEAD_LETTERS").contains(id));
         assertEquals(Outcome.DONE, runner.run(id, inAnHour()), "then its message is done with");
     }
@@ -539,13 +547,13 @@ class MatchRunnerTest {
         })) {
             MatchRecord match = MatchRecord.queued(
                     IDS.next(),
-                    "ajax-tiles",
-                    List.of(
-                            PlayerRecord.url("one", server.url().text()),
-                            PlayerRecord.url("two", server.url().text())),
-                    "7",
-                    Map.of("maxTurns", TURNS),
-                    null,
+                    new MatchSettings(
+                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
+                            List.of(
+                                    PlayerRecord.url("one", server.url().text()),
+                                    PlayerRecord.url("two", server.url().text())),
+                            "7"),
+                    MatchOrigin.UNKNOWN,
                     Instant.now());
             table.accept(match, null);
             playing.set(new MatchRunner(
@@ -599,7 +607,9 @@ class MatchRunnerTest {
             Matches last = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
             assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FAILED, record(id).status());
-            assertEquals("Several servers that took it have died.", record(id).reason());
+            assertEquals(
+                    "Several servers that took it have died.",
+                    record(id).outcome().reason());
             assertEquals(0, server.requests.get());
         }
     }

@@ -16,11 +16,15 @@ import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
@@ -70,11 +74,12 @@ class RegisteredBotsTest {
                 new BotIds(IDS).next(),
                 "ada",
                 "ajax-tiles",
-                "Gary",
-                server.url("/hush").text(),
-                WebhookSecret.draw(new SecureRandom()),
-                Visibility.PUBLIC,
-                true,
+                new BotSettings(
+                        "Gary",
+                        server.url("/hush").text(),
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
                 "challenge",
                 Instant.now());
         bots.register(bot, null);
@@ -83,16 +88,15 @@ class RegisteredBotsTest {
 
     /** A match of the bot against itself that was played. */
     private MatchRecord played(BotRecord bot, String owner) throws Exception {
-        PlayerRecord player = PlayerRecord.registered(bot.name(), bot.id());
+        PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id());
         MatchRecord queued = MatchRecord.queued(
-                        IDS.next(),
-                        "ajax-tiles",
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("nukes", 0, "maxTurns", TURNS), 2000),
                         List.of(player, player),
-                        "7",
-                        Map.of("nukes", 0, "maxTurns", TURNS),
-                        2000,
-                        Instant.now())
-                .ownedBy(owner);
+                        "7"),
+                MatchOrigin.owner(owner),
+                Instant.now());
         matches.accept(queued, null);
         MatchRunner runner = new MatchRunner(
                 matches,
@@ -113,8 +117,10 @@ class RegisteredBotsTest {
     }
 
     private static void assertWithdrawn(String text, MatchRecord record) {
-        assertFalse(record.failures().isEmpty());
-        record.failures().forEach(failed -> assertEquals(new Failure(Failure.Kind.WITHDRAWN, text), failed.failure()));
+        assertFalse(record.outcome().failures().isEmpty());
+        record.outcome()
+                .failures()
+                .forEach(failed -> assertEquals(new Failure(Failure.Kind.WITHDRAWN, text), failed.failure()));
     }
 
     @Test
@@ -122,7 +128,7 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             MatchRecord record = played(bot, "ada");
-            assertEquals(List.of(), record.failures());
+            assertEquals(List.of(), record.outcome().failures());
             assertEquals(TURNS, server.requests.get());
             for (TestServer.Request request : server.received) {
                 String id = request.headers().get("webhook-id");
@@ -131,7 +137,8 @@ class RegisteredBotsTest {
                                 + request.headers().get("bout-turn"),
                         id);
                 assertEquals(
-                        bot.secret()
+                        bot.settings()
+                                .secret()
                                 .signature(
                                         id,
                                         Long.parseLong(request.headers().get("webhook-timestamp")),
@@ -157,7 +164,8 @@ class RegisteredBotsTest {
                                             .toPlain()),
                             StandardCharsets.UTF_8);
             assertTrue(texts.contains("Gary"));
-            for (String secret : List.of("hush", "127.0.0.1", bot.secret().base64(), "whsec_")) {
+            for (String secret :
+                    List.of("hush", "127.0.0.1", bot.settings().secret().base64(), "whsec_")) {
                 assertFalse(texts.contains(secret), texts);
             }
         }
@@ -183,7 +191,7 @@ class RegisteredBotsTest {
             Painter.serve(connection);
         })) {
             bot[0] = registered(server);
-            assertEquals(List.of(), played(bot[0], "ada").failures());
+            assertEquals(List.of(), played(bot[0], "ada").outcome().failures());
             assertTrue(bots.find(bot[0].id()).isEmpty());
         }
     }
@@ -195,17 +203,20 @@ class RegisteredBotsTest {
             BotRecord bot = registered(server);
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
-            bots.finish(bot, check, bot.proof().seen(Instant.now()));
-            assertEquals(List.of(), played(bot, "ben").failures());
+            bots.finish(bot, check, bot.version().proof().seen(Instant.now()));
+            assertEquals(List.of(), played(bot, "ben").outcome().failures());
             bots.change(
                     bot,
-                    bot.changed("Gary", Visibility.PUBLIC, true, Instant.now())
-                            .movedTo(victim.url().text(), "challenge-2"));
+                    bot.changed(
+                            new BotSettings(
+                                    "Gary", victim.url().text(), bot.settings().secret(), Visibility.PUBLIC, true),
+                            "challenge-2",
+                            Instant.now()));
             assertWithdrawn(
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
                     played(bot, "ben"));
             assertEquals(0, victim.requests.get());
-            assertEquals(List.of(), played(bot, "ada").failures());
+            assertEquals(List.of(), played(bot, "ada").outcome().failures());
         }
     }
 

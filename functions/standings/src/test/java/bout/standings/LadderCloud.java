@@ -6,15 +6,19 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
@@ -45,7 +49,10 @@ public final class LadderCloud {
         BotRecord bot = registered(name);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         bots.ask(bot.id(), check);
-        bots.finish(bot, check.finished(Instant.now(), List.of()), bot.proof().seen(Instant.now()));
+        bots.finish(
+                bot,
+                check.finished(Instant.now(), List.of()),
+                bot.version().proof().seen(Instant.now()));
         return found(bot);
     }
 
@@ -55,11 +62,12 @@ public final class LadderCloud {
                 new BotIds(ids).next(),
                 "ada",
                 GAME,
-                name,
-                "https://bots.example.org/" + name,
-                WebhookSecret.draw(new SecureRandom()),
-                Visibility.PUBLIC,
-                true,
+                new BotSettings(
+                        name,
+                        "https://bots.example.org/" + name,
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
                 "challenge",
                 Instant.now());
         bots.register(bot, null);
@@ -71,7 +79,7 @@ public final class LadderCloud {
     }
 
     public static PlayerRecord player(BotRecord bot) {
-        return PlayerRecord.registered(bot.name(), bot.id());
+        return PlayerRecord.registered(bot.settings().name(), bot.id());
     }
 
     public static PlayerRecord house(String name) {
@@ -82,8 +90,10 @@ public final class LadderCloud {
     public MatchRecord played(
             PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
         MatchRecord match = MatchRecord.queued(
-                        ids.next(), GAME, List.of(first, second), "7", Map.of(), null, Instant.now())
-                .competing(new Competition.OfLadder(firstVersion, secondVersion));
+                ids.next(),
+                new MatchSettings(new GameSettings(GAME, Map.of(), null), List.of(first, second), "7"),
+                MatchOrigin.competition(new Competition.OfLadder(firstVersion, secondVersion)),
+                Instant.now());
         matches.accept(match, null);
         finish(match.id(), winner);
         journal(List.of(match.id()));

@@ -3,9 +3,12 @@ package bout.store;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
@@ -70,13 +73,20 @@ public final class TestStore implements AutoCloseable {
     }
 
     public MatchRecord queued(String ofGame) {
+        return queued(ofGame, MatchOrigin.UNKNOWN);
+    }
+
+    public MatchRecord queued(MatchOrigin origin) {
+        return queued(game, origin);
+    }
+
+    private MatchRecord queued(String ofGame, MatchOrigin origin) {
+        List<PlayerRecord> players =
+                List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.url("Ben", "https://bot.example/ben"));
         return MatchRecord.queued(
                 ids.next(),
-                ofGame,
-                List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.url("Ben", "https://bot.example/ben")),
-                "7",
-                Map.of("size", 5),
-                1000,
+                new MatchSettings(new GameSettings(ofGame, Map.of("size", 5), 1000), players, "7"),
+                origin,
                 clock.instant());
     }
 

@@ -31,30 +31,39 @@ record Notice(String id, byte[] body) {
                 match.players().stream()
                         .map(player -> Map.<String, Object>of("name", player.name()))
                         .toList());
-        data.put("turn", match.turn());
-        data.put("result", match.result() == null ? null : match.result().toPlain());
+        data.put("turn", match.progress().turn());
+        data.put(
+                "result",
+                match.outcome().result() == null
+                        ? null
+                        : match.outcome().result().toPlain());
         data.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(match.id()) : null);
-        if (match.reason() != null) {
-            data.put("reason", match.reason());
+        if (match.outcome().reason() != null) {
+            data.put("reason", match.outcome().reason());
         }
-        return of("match", match.id(), match.status().code(), match.finishedAt(), data);
+        return of("match", match.id(), match.status().code(), match.outcome().finishedAt(), data);
     }
 
     /** @param tournament one that is over */
     static Notice of(TournamentRecord tournament) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", tournament.id());
-        data.put("name", tournament.name());
+        data.put("name", tournament.settings().name());
         data.put("game", tournament.game());
         data.put("state", tournament.state().code());
-        data.put("matches", tournament.matches());
-        data.put("played", tournament.played());
+        data.put("matches", tournament.settings().plan().matches());
+        data.put("played", tournament.progress().played());
         data.put("tournament", "/api/tournaments/" + tournament.id());
         data.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
-        if (tournament.reason() != null) {
-            data.put("reason", tournament.reason());
+        if (tournament.progress().reason() != null) {
+            data.put("reason", tournament.progress().reason());
         }
-        return of("tournament", tournament.id(), tournament.state().code(), tournament.finishedAt(), data);
+        return of(
+                "tournament",
+                tournament.id(),
+                tournament.state().code(),
+                tournament.progress().finishedAt(),
+                data);
     }
 
     private static Notice of(String what, String id, String end, Instant at, Map<String, Object> data) {

@@ -7,7 +7,7 @@ import bout.store.Aws;
 import bout.store.id.TournamentIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
-import bout.store.match.Notify;
+import bout.store.match.WebhookTarget;
 import bout.store.queue.Batch;
 import bout.store.queue.NoticeQueue;
 import bout.store.tournament.TournamentRecord;
@@ -106,27 +106,27 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private boolean ofMatch(SQSEvent.SQSMessage message, long startBefore) {
         Optional<MatchRecord> found = matches.find(message.getBody());
-        if (found.isEmpty() || found.get().notified() == null) {
+        if (found.isEmpty() || found.get().origin().webhook() == null) {
             LOG.atWarn().addKeyValue("match", message.getBody()).log("There is no match with this id to be told of");
             return true;
         }
         MatchRecord match = found.get();
         MatchLog log = new MatchLog(NoticesHandler.class, match.id(), match.game());
         if (!match.status().over()) {
-            log.at(Level.INFO, match.turn()).log("The match was put back; its end will make another notice");
+            log.at(Level.INFO, match.progress().turn()).log("The match was put back; its end will make another notice");
             return true;
         }
         return done(
                 message,
-                deliver(match.notified(), Notice.of(match), startBefore),
-                level -> log.at(level, match.turn()));
+                deliver(match.origin().webhook(), Notice.of(match), startBefore),
+                level -> log.at(level, match.progress().turn()));
     }
 
     private boolean ofTournament(SQSEvent.SQSMessage message, long startBefore) {
         Optional<TournamentRecord> found = tournaments
                 .find(message.getBody())
-                .filter(tournament ->
-                        tournament.notified() != null && tournament.state().over());
+                .filter(tournament -> tournament.settings().webhook() != null
+                        && tournament.state().over());
         if (found.isEmpty()) {
             LOG.atWarn()
                     .addKeyValue("tournament", message.getBody())
@@ -135,8 +135,9 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         }
         TournamentRecord tournament = found.get();
         return done(
-                message, deliver(tournament.notified(), Notice.of(tournament), startBefore), level -> LOG.atLevel(level)
-                        .addKeyValue("tournament", tournament.id()));
+                message,
+                deliver(tournament.settings().webhook(), Notice.of(tournament), startBefore),
+                level -> LOG.atLevel(level).addKeyValue("tournament", tournament.id()));
     }
 
     /** @param log begins a line about what the notice tells of */
@@ -164,7 +165,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         };
     }
 
-    private Delivery deliver(Notify notified, Notice notice, long startBefore) {
+    private Delivery deliver(WebhookTarget notified, Notice notice, long startBefore) {
         WebhookSecret secret =
                 switch (WebhookSecret.read(notified.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();

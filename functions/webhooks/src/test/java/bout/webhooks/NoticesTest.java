@@ -21,17 +21,22 @@ import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
-import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
 import bout.store.match.Status;
+import bout.store.match.WebhookTarget;
 import bout.store.queue.Redrive;
 import bout.store.tournament.Planning;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.RunnerMetrics;
@@ -91,14 +96,16 @@ class NoticesTest {
 
     private String queued(TestServer receiver, String house) {
         MatchRecord match = MatchRecord.queued(
-                        IDS.next(),
-                        "ajax-tiles",
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), null),
                         List.of(PlayerRecord.house("one", house), PlayerRecord.house("two", house)),
-                        "7",
-                        Map.of("maxTurns", 20),
+                        "7"),
+                new MatchOrigin(
                         null,
-                        Instant.now())
-                .notifying(new Notify(receiver.url("/hook?key=secret-key").text(), SECRET.text()));
+                        new WebhookTarget(receiver.url("/hook?key=secret-key").text(), SECRET.text()),
+                        null),
+                Instant.now());
         matches.accept(match, null);
         return match.id();
     }
@@ -193,8 +200,11 @@ class NoticesTest {
             assertEquals(
                     "/replays/" + id + ".json", notice.get("data").get("replay").text());
             MatchRecord match = matches.find(id).orElseThrow();
-            assertEquals(match.finishedAt().toString(), notice.get("timestamp").text());
-            assertEquals(match.result(), Result.read(notice.get("data").get("result")));
+            assertEquals(
+                    match.outcome().finishedAt().toString(),
+                    notice.get("timestamp").text());
+            assertEquals(
+                    match.outcome().result(), Result.read(notice.get("data").get("result")));
             assertEquals(List.of(), later().unsentNotices(10), "the sweeper has nothing to do");
         }
     }
@@ -207,11 +217,11 @@ class NoticesTest {
     void a_match_of_whose_end_nobody_is_told_makes_no_message() throws Exception {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
-                "ajax-tiles",
-                List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
-                "7",
-                Map.of("maxTurns", 20),
-                null,
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), null),
+                        List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
+                        "7"),
+                MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.accept(match, null);
         run(match.id());
@@ -351,21 +361,14 @@ class NoticesTest {
     private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
         TournamentRecord planned = TournamentRecord.planned(
                 new TournamentIds(IDS).next(),
-                "Spring cup",
-                "ajax-tiles",
-                "ada",
-                isPublic,
-                "round-robin",
-                "wins",
-                2,
-                1,
-                0,
-                "7",
-                Map.of(),
-                null,
-                20,
-                new Notify(receiver.url("/cup?key=secret-key").text(), SECRET.text()),
-                2,
+                new TournamentSettings(
+                        "Spring cup",
+                        "ada",
+                        isPublic,
+                        new GameSettings("ajax-tiles", Map.of(), null),
+                        new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
+                        "7",
+                        new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text())),
                 Instant.now());
         tournaments.create(
                 planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
@@ -385,7 +388,7 @@ class NoticesTest {
             assertEquals(
                     Map.of(
                             "type", "tournament.finished",
-                            "timestamp", cup.finishedAt().toString(),
+                            "timestamp", cup.progress().finishedAt().toString(),
                             "data",
                                     Map.of(
                                             "id",

@@ -6,16 +6,23 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -40,8 +47,15 @@ public final class Json {
     /** For those that have to hand a mapper to a library. */
     public static final JsonMapper MAPPER = JsonMapper.builder(factory(LIMITS))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(new SimpleModule().addSerializer(Double.class, new FiniteDoubles()))
+            .addModule(new SimpleModule()
+                    .addSerializer(Double.class, new FiniteDoubles())
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addDeserializer(Instant.class, new Instants()))
             .build();
+
+    /** For records of our own: a number that is missing is wrong, and so is a field that the record does not have. */
+    private static final ObjectReader RECORDS =
+            MAPPER.reader().with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
     /**
      * For answers of bots. What is read takes many times the memory of its text where that is made of small parts, and a
@@ -72,6 +86,24 @@ public final class Json {
                 provider.reportMappingProblem("JSON has no number %s", number);
             }
             generator.writeNumber(number);
+        }
+    }
+
+    /** Times are written as {@link Instant} does. */
+    private static final class Instants extends FromStringDeserializer<Instant> {
+        private static final long serialVersionUID = 1L;
+
+        private Instants() {
+            super(Instant.class);
+        }
+
+        @Override
+        protected Instant _deserialize(String text, DeserializationContext context) throws IOException {
+            try {
+                return Instant.parse(text);
+            } catch (DateTimeException notATime) {
+                throw context.weirdStringException(text, Instant.class, notATime.getMessage());
+            }
         }
     }
 
@@ -119,6 +151,24 @@ public final class Json {
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         }
+    }
+
+    /**
+     * The record that {@link #text} wrote.
+     *
+     * @throws NotJson also where the text is the JSON of something else
+     */
+    public static <T> T read(String json, Class<T> type) throws NotJson {
+        try {
+            return RECORDS.forType(type).readValue(json);
+        } catch (JsonProcessingException notJson) {
+            throw new NotJson(notJson);
+        }
+    }
+
+    /** A record's JSON form as plain values, in the order of its components. */
+    public static Map<String, Object> fields(Record record) {
+        return MAPPER.convertValue(record, new TypeReference<>() {});
     }
 
     /** The plain value of a bot's answer: a JSON text of at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. */

@@ -56,14 +56,22 @@ final class Inspection {
         End end = found.get();
         MatchRecord match = end.match();
         switch (match.status()) {
-            case QUEUED, RUNNING -> wrong(lost, id, "it is " + match.status().code() + " at turn " + match.turn());
+            case QUEUED, RUNNING ->
+                wrong(
+                        lost,
+                        id,
+                        "it is " + match.status().code() + " at turn "
+                                + match.progress().turn());
             case FAILED -> {
                 failed++;
-                wrong(lost, id, "it failed for a reason of ours: " + match.reason());
+                wrong(
+                        lost,
+                        id,
+                        "it failed for a reason of ours: " + match.outcome().reason());
             }
             case FINISHED -> {
                 finished++;
-                withFailedCalls += match.failureCount() > 0 ? 1 : 0;
+                withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
                 compare(id, end);
             }
         }
@@ -91,9 +99,10 @@ final class Inspection {
                 case Replay.Differs differs -> wrong(lost, id, "its replay differs from its moves: " + differs.text());
                 case Replay.Confirmed same -> {
                     MatchRecord match = end.match();
-                    if (!same.result().equals(match.result())
-                            || same.turns() != match.turn()
-                            || replay.calls().failures().size() != match.failureCount()) {
+                    if (!same.result().equals(match.outcome().result())
+                            || same.turns() != match.progress().turn()
+                            || replay.calls().failures().size()
+                                    != match.outcome().failureCount()) {
                         wrong(lost, id, "its replay says another result, turn or number of failures than its record");
                     } else {
                         confirmed++;

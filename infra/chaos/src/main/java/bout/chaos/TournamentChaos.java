@@ -28,11 +28,14 @@ import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
 import bout.store.queue.Redrive;
 import bout.store.table.Creation;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.Tournaments;
 import bout.wire.BotBody;
 import bout.wire.Json;
@@ -195,21 +198,21 @@ public final class TournamentChaos {
     private TournamentRecord asked(Instant now) {
         return TournamentRecord.planned(
                 new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
-                "chaos",
-                TournamentBots.GAME.card().id(),
-                "chaos",
-                true,
-                plan.format().code(),
-                plan.ranking().code(),
-                plan.players(),
-                plan.boards(),
-                plan.rounds(),
-                plan.seed(),
-                gameOptions.toPlain(),
-                null,
-                plan.withdrawAfter(),
-                null,
-                plan.mostMatches(),
+                new TournamentSettings(
+                        "chaos",
+                        "chaos",
+                        true,
+                        new GameSettings(TournamentBots.GAME.card().id(), gameOptions.toPlain(), null),
+                        new TournamentPlan(
+                                plan.format().code(),
+                                plan.ranking().code(),
+                                plan.players(),
+                                plan.boards(),
+                                plan.rounds() == 0 ? null : plan.rounds(),
+                                plan.withdrawAfter(),
+                                plan.mostMatches()),
+                        plan.seed(),
+                        null),
                 now);
     }
 
@@ -300,14 +303,14 @@ public final class TournamentChaos {
         }
         TournamentStandings.Heading heading = new TournamentStandings.Heading(
                 over.id(),
-                over.name(),
+                over.settings().name(),
                 over.game(),
-                over.options(),
+                over.settings().game().options(),
                 "finished",
                 null,
                 over.createdAt(),
-                over.startedAt(),
-                over.finishedAt(),
+                over.progress().startedAt(),
+                over.progress().finishedAt(),
                 players.stream()
                         .map(player -> new TournamentStandings.Entrant(player.name(), null))
                         .toList());

@@ -152,7 +152,7 @@ final class UpCommand implements Callable<Integer> {
 
     /** Of what somebody asked for: ladders and tournaments have tables that tell of their matches. */
     private static void tell(PrintWriter out, MatchRecord match) {
-        if (match.competition() == null) {
+        if (match.origin().competition() == null) {
             print(out, line(match));
         }
     }
@@ -174,14 +174,14 @@ final class UpCommand implements Callable<Integer> {
         String first = match.players().get(0).name();
         String second = match.players().get(1).name();
         String outcome = match.status() == Status.FAILED
-                ? "failed: " + match.reason()
+                ? "failed: " + match.outcome().reason()
                 : ResultText.of(
-                        match.result(),
+                        match.outcome().result(),
                         first,
                         second,
                         Games.byId(match.game()).orElseThrow().card().scoreUnit());
-        return match.id() + " " + match.game() + " " + first + " - " + second + ": " + outcome + ", " + match.turn()
-                + " turns";
+        return match.id() + " " + match.game() + " " + first + " - " + second + ": " + outcome + ", "
+                + match.progress().turn() + " turns";
     }
 
     private static void print(PrintWriter out, String... lines) {

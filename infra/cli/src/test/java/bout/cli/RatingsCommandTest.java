@@ -94,7 +94,7 @@ class RatingsCommandTest {
             bots.finish(
                     record,
                     check.finished(Instant.now(), List.of()),
-                    record.proof().seen(Instant.now()));
+                    record.version().proof().seen(Instant.now()));
             return made;
         }
     }

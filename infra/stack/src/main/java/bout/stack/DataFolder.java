@@ -9,12 +9,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /**
- * The folder that a stack keeps everything in, for one stack at a time: two would write over each other's tables. The
- * lock goes with the process, however it ends.
+ * The folder in which a stack keeps everything, for one stack at a time: two would write over each other's tables. The lock
+ * ends with the process, however that ends. The file {@value #FORMAT_FILE} says how the items of the table are written; a
+ * folder with another format is rejected, because the functions could not read it.
  */
 final class DataFolder implements AutoCloseable {
+
+    /** To be raised with every change of the table's attributes or of the files that only the functions read. */
+    static final int FORMAT = 2;
+
+    static final String FORMAT_FILE = "format";
+
+    private static final String LOCK_FILE = "lock";
 
     private final Path path;
     private final FileChannel lockFile;
@@ -29,7 +38,7 @@ final class DataFolder implements AutoCloseable {
         try {
             Files.createDirectories(absolute);
             FileChannel channel = FileChannel.open(
-                    absolute.resolve("lock"),
+                    absolute.resolve(LOCK_FILE),
                     StandardOpenOption.CREATE,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE);
@@ -45,12 +54,39 @@ final class DataFolder implements AutoCloseable {
                 channel.close();
                 throw inUse(absolute, "this process");
             }
+            try {
+                checkFormat(absolute);
+            } catch (StackNotStarted | IOException rejected) {
+                channel.close();
+                throw rejected;
+            }
             channel.truncate(0);
             channel.write(
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new DataFolder(absolute, channel);
         } catch (IOException unusable) {
             throw new StackNotStarted("the data folder " + absolute + " cannot be used: " + unusable, unusable);
+        }
+    }
+
+    /** A folder that is empty, except for the lock, gets this version's format. Before there was such a file, it was 1. */
+    private static void checkFormat(Path path) throws IOException, StackNotStarted {
+        Path file = path.resolve(FORMAT_FILE);
+        if (!Files.exists(file) && isUnused(path)) {
+            Files.writeString(file, Integer.toString(FORMAT));
+            return;
+        }
+        String found = Files.exists(file) ? Files.readString(file).strip() : "1";
+        if (!found.equals(Integer.toString(FORMAT))) {
+            throw new StackNotStarted("the data folder " + path + " was written by another version of Bout (format "
+                    + found + ", this one needs " + FORMAT
+                    + "); name another folder, or delete this one to start afresh");
+        }
+    }
+
+    private static boolean isUnused(Path path) throws IOException {
+        try (Stream<Path> files = Files.list(path)) {
+            return files.allMatch(file -> file.getFileName().toString().equals(LOCK_FILE));
         }
     }
 

@@ -18,7 +18,10 @@ import bout.store.id.TournamentIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
@@ -220,14 +223,13 @@ class StackTest {
         List<String> begun = new ArrayList<>();
         for (int board = 0; board < 25; board++) {
             MatchRecord match = MatchRecord.queued(
-                            ids.next(),
-                            "tokens",
+                    ids.next(),
+                    new MatchSettings(
+                            new GameSettings("tokens", Map.of(), null),
                             List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
-                            Integer.toString(board),
-                            Map.of(),
-                            null,
-                            Instant.now())
-                    .competing(new Competition.OfTournament(tournament, board, 0, 1));
+                            Integer.toString(board)),
+                    MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
+                    Instant.now());
             matches.accept(match, null);
             begun.add(match.id());
         }
@@ -247,7 +249,7 @@ class StackTest {
                 Set.copyOf(begun),
                 Set.copyOf(entries.stream().map(JournalEntry::match).toList()));
         for (JournalEntry entry : entries) {
-            assertEquals(matches.find(entry.match()).orElseThrow().result(), entry.result());
+            assertEquals(matches.find(entry.match()).orElseThrow().outcome().result(), entry.result());
         }
         assertEquals(List.of(), matches.unjournalled(10));
     }

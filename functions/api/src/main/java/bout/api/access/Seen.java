@@ -11,7 +11,7 @@ public final class Seen {
 
     /** Whether for this caller there is such a bot. */
     public static boolean by(Caller caller, BotRecord bot) {
-        return bot.visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
+        return bot.settings().visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
     }
 
     /** Whether for this caller there is such a tournament. */

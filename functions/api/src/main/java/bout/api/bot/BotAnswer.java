@@ -24,19 +24,24 @@ final class BotAnswer {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", bot.id());
         plain.put("game", bot.game());
-        plain.put("name", bot.name());
-        plain.put("visibility", bot.visibility().code());
-        plain.put("active", bot.active());
-        plain.put("version", bot.version());
-        plain.put("proven", bot.proof().proven());
+        plain.put("name", bot.settings().name());
+        plain.put("visibility", bot.settings().visibility().code());
+        plain.put("active", bot.settings().active());
+        plain.put("version", bot.version().number());
+        plain.put("proven", bot.version().proof().proven());
         plain.put(
-                "health", own ? ofOwn(bot.health()) : Map.of("out", bot.health().out()));
+                "health",
+                own
+                        ? ofOwn(bot.version().health())
+                        : Map.of("out", bot.version().health().out()));
         plain.put("createdAt", bot.createdAt().toString());
         plain.put("updatedAt", bot.updatedAt().toString());
         if (own) {
-            plain.put("url", bot.url());
-            plain.put("proof", of(bot, bot.proof()));
-            plain.put("check", bot.check() == null ? null : of(bot.check()));
+            plain.put("url", bot.settings().url());
+            plain.put("proof", of(bot, bot.version().proof()));
+            plain.put(
+                    "check",
+                    bot.version().check() == null ? null : of(bot.version().check()));
         }
         return plain;
     }
@@ -44,7 +49,7 @@ final class BotAnswer {
     /** For the two answers that have the secret in them. */
     static Map<String, Object> withSecret(Caller caller, BotRecord bot) {
         Map<String, Object> plain = of(caller, bot);
-        plain.put("secret", bot.secret().text());
+        plain.put("secret", bot.settings().secret().text());
         return plain;
     }
 

@@ -15,6 +15,7 @@ import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotQuery;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.queue.CheckQueue;
@@ -146,11 +147,8 @@ public final class BotEndpoints {
                 ids.next(),
                 caller.owner(),
                 wanted.game(),
-                wanted.name(),
-                wanted.url(),
-                WebhookSecret.draw(random),
-                wanted.visibility(),
-                wanted.active(),
+                new BotSettings(
+                        wanted.name(), wanted.url(), WebhookSecret.draw(random), wanted.visibility(), wanted.active()),
                 challenge(),
                 clock.instant());
         return switch (bots.register(bot, key)) {
@@ -202,14 +200,14 @@ public final class BotEndpoints {
     }
 
     private BotRecord changed(BotRecord bot, BotRequest wanted) {
-        BotRecord after = bot.changed(
-                wanted.name() == null ? bot.name() : wanted.name(),
-                wanted.visibility() == null ? bot.visibility() : wanted.visibility(),
-                wanted.active() == null ? bot.active() : wanted.active(),
-                clock.instant());
-        return wanted.url() == null || wanted.url().equals(bot.url())
-                ? after
-                : after.movedTo(wanted.url(), challenge());
+        BotSettings before = bot.settings();
+        BotSettings after = new BotSettings(
+                wanted.name() == null ? before.name() : wanted.name(),
+                wanted.url() == null ? before.url() : wanted.url(),
+                before.secret(),
+                wanted.visibility() == null ? before.visibility() : wanted.visibility(),
+                wanted.active() == null ? before.active() : wanted.active());
+        return bot.changed(after, challenge(), clock.instant());
     }
 
     /** Only for the owner, who alone knows that there is another program behind the URL. */

@@ -7,10 +7,12 @@ import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.TimeLimits;
+import bout.store.match.GameSettings;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads the fields that a request for a match and one for a tournament have in common. */
 public abstract class ContestReader extends FieldReader {
@@ -38,7 +40,16 @@ public abstract class ContestReader extends FieldReader {
         return seed;
     }
 
-    protected final Options options(Map<?, ?> fields, Game<?, ?> game) {
+    /** Which game and how; empty where something of it is wrong. */
+    protected final Optional<GameSettings> gameSettings(Map<?, ?> fields, Game<?, ?> game) {
+        Options options = options(fields, game);
+        Integer timeLimit = timeLimit(fields);
+        return options == null
+                ? Optional.empty()
+                : Optional.of(new GameSettings(game.card().id(), options.toPlain(), timeLimit));
+    }
+
+    private Options options(Map<?, ?> fields, Game<?, ?> game) {
         Object value = fields.containsKey("options") ? fields.get("options") : Map.of();
         if (!(value instanceof Map<?, ?> given)) {
             wrongType("/options", "an object with a value for each option that is not to have its default", value);
@@ -77,7 +88,14 @@ public abstract class ContestReader extends FieldReader {
         return rightType ? ProblemType.OUT_OF_RANGE : ProblemType.WRONG_TYPE;
     }
 
-    protected final String notifySecret(Map<?, ?> fields) {
+    /** The webhook that is sent at the end, or {@code null}. */
+    protected final WebhookRequest webhook(Map<?, ?> fields, UrlCheck urls) {
+        String url = fields.containsKey("notify") ? url("/notify", fields.get("notify"), urls::read) : null;
+        String secret = webhookSecret(fields);
+        return url == null ? null : new WebhookRequest(url, secret);
+    }
+
+    private String webhookSecret(Map<?, ?> fields) {
         if (!fields.containsKey("notifySecret")) {
             return null;
         }
@@ -94,7 +112,7 @@ public abstract class ContestReader extends FieldReader {
         return secret;
     }
 
-    protected final Integer timeLimit(Map<?, ?> fields) {
+    private Integer timeLimit(Map<?, ?> fields) {
         if (!fields.containsKey("timeLimit")) {
             return null;
         }
@@ -108,10 +126,5 @@ public abstract class ContestReader extends FieldReader {
             wrong(ProblemType.OUT_OF_RANGE, "/timeLimit", expected(expected, value));
         }
         return number.intValue();
-    }
-
-    /** Where a notice of the end is to go, or {@code null}. */
-    protected final String notifyUrl(Map<?, ?> fields, UrlCheck urls) {
-        return fields.containsKey("notify") ? url("/notify", fields.get("notify"), urls::read) : null;
     }
 }

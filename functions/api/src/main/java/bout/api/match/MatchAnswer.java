@@ -2,9 +2,11 @@ package bout.api.match;
 
 import bout.engine.Replay;
 import bout.store.match.Competition;
+import bout.store.match.MatchOutcome;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.wire.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,17 +21,14 @@ final class MatchAnswer {
     }
 
     static Map<String, Object> of(MatchRecord match) {
+        MatchOutcome outcome = match.outcome();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", match.id());
-        plain.put("game", match.game());
+        plain.putAll(Json.fields(match.settings().game()));
         plain.put("status", match.status().code());
         plain.put("players", match.players().stream().map(MatchAnswer::of).toList());
-        plain.put("seed", match.seed());
-        plain.put("options", match.options());
-        if (match.timeLimit() != null) {
-            plain.put("timeLimit", match.timeLimit());
-        }
-        switch (match.competition()) {
+        plain.put("seed", match.settings().seed());
+        switch (match.origin().competition()) {
             case null -> {}
             case Competition.OfTournament of -> {
                 plain.put("tournament", of.tournament());
@@ -37,15 +36,15 @@ final class MatchAnswer {
             }
             case Competition.OfLadder of -> plain.put("ladder", true);
         }
-        plain.put("turn", match.turn());
-        plain.put("result", match.result() == null ? null : match.result().toPlain());
+        plain.put("turn", match.progress().turn());
+        plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
         plain.put("replay", match.status() == Status.FINISHED ? "/replays/" + match.id() + ".json" : null);
         plain.put("createdAt", of(match.createdAt()));
-        plain.put("startedAt", of(match.startedAt()));
-        plain.put("finishedAt", of(match.finishedAt()));
-        plain.put("failures", match.failures().stream().map(MatchAnswer::of).toList());
-        if (match.reason() != null) {
-            plain.put("reason", match.reason());
+        plain.put("startedAt", of(match.progress().startedAt()));
+        plain.put("finishedAt", of(outcome.finishedAt()));
+        plain.put("failures", outcome.failures().stream().map(MatchAnswer::of).toList());
+        if (outcome.reason() != null) {
+            plain.put("reason", outcome.reason());
         }
         return plain;
     }

@@ -14,10 +14,11 @@ import bout.store.access.Scope;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
 import bout.store.match.MatchLimits;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
-import bout.store.match.Notify;
 import bout.store.match.Status;
 import bout.store.queue.MatchQueue;
 import bout.store.table.Creation;
@@ -100,15 +101,14 @@ public final class MatchEndpoints {
 
     private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
         MatchRecord queued = MatchRecord.queued(
-                        ids.next(),
-                        request.game(),
-                        request.players(),
-                        request.seed() == null ? seeds.get() : request.seed(),
-                        request.options().toPlain(),
-                        request.timeLimit(),
-                        clock.instant())
-                .ownedBy(caller.owner())
-                .notifying(notified(request));
+                ids.next(),
+                new MatchSettings(
+                        request.game(), request.players(), request.seed() == null ? seeds.get() : request.seed()),
+                new MatchOrigin(
+                        caller.owner(),
+                        request.webhook() == null ? null : request.webhook().target(secrets),
+                        null),
+                clock.instant());
         return switch (matches.accept(queued, key, limits(caller))) {
             case Creation.New<MatchRecord>(MatchRecord made) -> {
                 send(made);
@@ -120,13 +120,6 @@ public final class MatchEndpoints {
             case Creation.Conflicting<MatchRecord> conflicting -> IdempotencyHeader.reused("match");
             case Creation.Deleted<MatchRecord> deleted -> throw new IllegalStateException("a match was deleted");
         };
-    }
-
-    private Notify notified(MatchRequest request) {
-        if (request.notifyUrl() == null) {
-            return null;
-        }
-        return new Notify(request.notifyUrl(), request.notifySecret() == null ? secrets.get() : request.notifySecret());
     }
 
     /** Admins are not limited: who can make tokens can make as many as it takes. */
@@ -173,9 +166,9 @@ public final class MatchEndpoints {
 
     private static Response accepted(MatchRecord match) {
         Map<String, Object> plain = MatchAnswer.of(match);
-        if (match.notified() != null) {
+        if (match.origin().webhook() != null) {
             // Shown in this answer, and in that to the same request once more, and nowhere else.
-            plain.put("notifySecret", match.notified().secret());
+            plain.put("notifySecret", match.origin().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
@@ -199,7 +192,7 @@ public final class MatchEndpoints {
             // The next look will be noted; what was found is worth an answer meanwhile.
             MatchRecord found = notNoted.match();
             new MatchLog(MatchEndpoints.class, found.id(), found.game())
-                    .at(Level.WARN, found.turn())
+                    .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
                     .log("The match is not shown to somebody who watches it");
             return Optional.of(found);

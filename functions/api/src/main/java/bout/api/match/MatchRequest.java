@@ -3,9 +3,9 @@ package bout.api.match;
 import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.engine.Game;
-import bout.engine.Options;
 import bout.engine.Plain;
 import bout.store.bot.BotRecord;
+import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
@@ -18,19 +18,10 @@ import java.util.function.Function;
 /**
  * A match that a caller asks for, every part of it checked.
  *
- * @param seed {@code null} where the caller leaves it to us
- * @param timeLimit in ms, or {@code null} for the game's own limits
- * @param notifyUrl where a notice of the end is to go, or {@code null}
- * @param notifySecret what the notice is to be signed with, or {@code null} where the caller leaves it to us
+ * @param seed {@code null} if the caller leaves it to us
+ * @param webhook {@code null} if the caller wants none
  */
-public record MatchRequest(
-        String game,
-        List<PlayerRecord> players,
-        String seed,
-        Options options,
-        Integer timeLimit,
-        String notifyUrl,
-        String notifySecret) {
+public record MatchRequest(GameSettings game, List<PlayerRecord> players, String seed, WebhookRequest webhook) {
 
     private static final List<String> FIELDS =
             List.of("game", "players", "seed", "options", "timeLimit", "notify", "notifySecret");
@@ -72,13 +63,10 @@ public record MatchRequest(
             Game<?, ?> game = game(fields);
             List<PlayerRecord> players = players(fields, game);
             String seed = seed(fields);
-            Options options = options(fields, game);
-            Integer timeLimit = timeLimit(fields);
-            String notifyUrl = notifyUrl(fields, urls);
-            String notifySecret = notifySecret(fields);
+            Optional<GameSettings> settings = gameSettings(fields, game);
+            WebhookRequest webhook = webhook(fields, urls);
             return wrongs().isEmpty()
-                    ? new Accepted(new MatchRequest(
-                            game.card().id(), players, seed, options, timeLimit, notifyUrl, notifySecret))
+                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, seed, webhook))
                     : new Refused(wrongs());
         }
 

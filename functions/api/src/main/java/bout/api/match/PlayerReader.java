@@ -93,7 +93,9 @@ public record PlayerReader(
         BotRecord bot = found.get();
         Optional<String> obstacle = obstacle(bot);
         obstacle.ifPresent(text -> notes.wrong(ProblemType.BOT_NOT_PLAYABLE, pointer + "/bot", text));
-        return obstacle.isPresent() ? null : PlayerRecord.registered(bot.name(), bot.id());
+        return obstacle.isPresent()
+                ? null
+                : PlayerRecord.registered(bot.settings().name(), bot.id());
     }
 
     /** Why the bot cannot play, in words that give nothing of its owner's away. */
@@ -101,19 +103,19 @@ public record PlayerReader(
         if (game != null && !bot.game().equals(game.card().id())) {
             return Optional.of("the bot plays " + bot.game() + " and no other game");
         }
-        if (!bot.active()) {
+        if (!bot.settings().active()) {
             return Optional.of("the bot is not active: its owner takes no matches with it at the moment");
         }
-        if (urls.apply(bot.url()) instanceof BotUrl.Refused) {
+        if (urls.apply(bot.settings().url()) instanceof BotUrl.Refused) {
             return Optional.of("the bot has a URL that is not called from here");
         }
         if (bot.isOf(caller.owner())) {
             return Optional.empty();
         }
-        if (!bot.proof().proven()) {
+        if (!bot.version().proof().proven()) {
             return Optional.of("the bot's owner has not proved yet to control its URL");
         }
-        if (bot.health().out()) {
+        if (bot.version().health().out()) {
             return Optional.of("the bot is taken out, because it failed " + Health.FAILURES_TO_LEAVE
                     + " checks in a row; it comes back when it has passed " + Health.PASSES_TO_RETURN);
         }

@@ -9,7 +9,10 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.Status;
 import bout.store.tournament.OpenFixture;
+import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
+import bout.wire.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,30 +41,22 @@ final class TournamentAnswer {
     }
 
     static Map<String, Object> of(TournamentRecord tournament) {
+        TournamentSettings settings = tournament.settings();
+        TournamentProgress progress = tournament.progress();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", tournament.id());
-        plain.put("name", tournament.name());
-        plain.put("game", tournament.game());
-        plain.put("format", tournament.format());
-        plain.put("ranking", tournament.ranking());
-        plain.put("playerCount", tournament.players());
-        plain.put("boards", tournament.boards());
-        plain.put("rounds", tournament.rounds() == 0 ? null : tournament.rounds());
-        plain.put("seed", tournament.seed());
-        plain.put("options", tournament.options());
-        if (tournament.timeLimit() != null) {
-            plain.put("timeLimit", tournament.timeLimit());
-        }
-        plain.put("withdrawAfter", tournament.withdrawAfter());
-        plain.put("public", tournament.isPublic());
-        plain.put("state", tournament.state().code());
-        plain.put("reason", tournament.reason());
-        plain.put("matches", tournament.matches());
-        plain.put("played", tournament.played());
-        plain.put("open", tournament.open().size());
+        plain.put("name", settings.name());
+        plain.putAll(Json.fields(settings.game()));
+        plain.putAll(Json.fields(settings.plan()));
+        plain.put("seed", settings.seed());
+        plain.put("public", settings.isPublic());
+        plain.put("state", progress.state().code());
+        plain.put("reason", progress.reason());
+        plain.put("played", progress.played());
+        plain.put("open", progress.open().size());
         plain.put("createdAt", of(tournament.createdAt()));
-        plain.put("startedAt", of(tournament.startedAt()));
-        plain.put("finishedAt", of(tournament.finishedAt()));
+        plain.put("startedAt", of(progress.startedAt()));
+        plain.put("finishedAt", of(progress.finishedAt()));
         plain.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
         return plain;
     }
@@ -105,7 +100,12 @@ final class TournamentAnswer {
 
     /** A match as it is in the table. */
     static Map<String, Object> of(OpenFixture fixture, MatchRecord match) {
-        return match(match.id(), fixture, match.status(), match.result(), match.finishedAt());
+        return match(
+                match.id(),
+                fixture,
+                match.status(),
+                match.outcome().result(),
+                match.outcome().finishedAt());
     }
 
     private static Map<String, Object> match(

@@ -16,7 +16,6 @@ import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.Notify;
 import bout.store.match.Subject;
 import bout.store.queue.UpdateQueue;
 import bout.store.table.Creation;
@@ -24,6 +23,7 @@ import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.Tournaments;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
@@ -109,25 +109,15 @@ public final class TournamentEndpoints {
     }
 
     private Response create(Caller caller, TournamentRequest request, IdempotencyKey key) {
-        String seed = request.plan().seed();
-        TournamentRecord planned = TournamentRecord.planned(
-                ids.next(),
+        TournamentSettings settings = new TournamentSettings(
                 request.name(),
-                request.game(),
                 caller.owner(),
                 request.isPublic(),
-                request.plan().format().code(),
-                request.plan().ranking().code(),
-                request.players().size(),
-                request.plan().boards(),
-                request.plan().rounds(),
-                seed.equals(TournamentRequest.NO_SEED) ? seeds.get() : seed,
-                request.options().toPlain(),
-                request.timeLimit(),
-                request.plan().withdrawAfter(),
-                notified(request),
-                request.plan().mostMatches(),
-                clock.instant());
+                request.game(),
+                request.plan(),
+                request.seed() == null ? seeds.get() : request.seed(),
+                request.webhook() == null ? null : request.webhook().target(secrets));
+        TournamentRecord planned = TournamentRecord.planned(ids.next(), settings, clock.instant());
         int mostOpen = limits.of(caller).open();
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
             case Creation.New<TournamentRecord>(TournamentRecord made) -> {
@@ -142,13 +132,6 @@ public final class TournamentEndpoints {
             case Creation.Deleted<TournamentRecord> deleted ->
                 throw new IllegalStateException("a tournament was deleted");
         };
-    }
-
-    private Notify notified(TournamentRequest request) {
-        if (request.notifyUrl() == null) {
-            return null;
-        }
-        return new Notify(request.notifyUrl(), request.notifySecret() == null ? secrets.get() : request.notifySecret());
     }
 
     /** Has the planner look at the tournament at once. */
@@ -166,9 +149,9 @@ public final class TournamentEndpoints {
 
     private static Response accepted(TournamentRecord tournament) {
         Map<String, Object> plain = TournamentAnswer.of(tournament);
-        if (tournament.notified() != null) {
+        if (tournament.settings().webhook() != null) {
             // Shown in this answer, and in that to the same request once more, and nowhere else.
-            plain.put("notifySecret", tournament.notified().secret());
+            plain.put("notifySecret", tournament.settings().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
     }

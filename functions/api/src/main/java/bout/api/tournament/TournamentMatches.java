@@ -13,6 +13,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Subject;
 import bout.store.tournament.OpenFixture;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.Problem;
 import bout.wire.Problem.Wrong;
@@ -81,12 +82,14 @@ public record TournamentMatches(Matches matches, Journals journals) {
         String text = query.values().get(name);
         boolean fine = text == null
                 ? !needed
-                : text.matches("0|[1-9][0-9]{0,3}") && Integer.parseInt(text) < tournament.players();
+                : text.matches("0|[1-9][0-9]{0,3}")
+                        && Integer.parseInt(text) < tournament.settings().plan().playerCount();
         if (!fine) {
             wrongs.add(Wrong.inQuery(
                     ProblemType.BAD_PARAMETER,
                     name,
-                    "expected the index of a player, from 0 to " + (tournament.players() - 1) + ", got "
+                    "expected the index of a player, from 0 to "
+                            + (tournament.settings().plan().playerCount() - 1) + ", got "
                             + (text == null ? "none; first and second go together" : Plain.describe(text))));
         }
         return fine && text != null ? Integer.parseInt(text) : 0;
@@ -111,13 +114,13 @@ public record TournamentMatches(Matches matches, Journals journals) {
         }
         // By their ids, so that a page goes on behind the one before, whatever has ended meanwhile.
         TreeMap<String, OpenFixture> open = new TreeMap<>();
-        tournament.open().forEach(fixture -> open.put(id(tournament, fixture), fixture));
+        tournament.progress().open().forEach(fixture -> open.put(id(tournament, fixture), fixture));
         List<MatchRecord> found = matches.find(List.copyOf(
                 behindOpen == null
                         ? open.keySet()
                         : open.tailMap(behindOpen, false).keySet()));
         List<MatchRecord> waiting = found.stream()
-                .filter(match -> match.journalled() == null)
+                .filter(match -> match.outcome().journalled() == null)
                 .sorted(Comparator.comparing(MatchRecord::id))
                 .toList();
         int room = limit - listed.size();
@@ -144,8 +147,9 @@ public record TournamentMatches(Matches matches, Journals journals) {
 
     private Page ofTwo(TournamentRecord tournament, int first, int second, int board, int limit) {
         // In a knockout, boards are added while a pair is level.
-        int added = tournament.format().equals(Format.KNOCKOUT.code()) ? 2 * Encounter.MOST_ADDED_BOARDS : 0;
-        int boards = tournament.boards() + added;
+        TournamentPlan plan = tournament.settings().plan();
+        int added = plan.format().equals(Format.KNOCKOUT.code()) ? 2 * Encounter.MOST_ADDED_BOARDS : 0;
+        int boards = plan.boards() + added;
         int end = Math.min(boards, board + limit);
         Map<String, OpenFixture> fixtures = new LinkedHashMap<>();
         IntStream.range(Math.min(board, end), end)

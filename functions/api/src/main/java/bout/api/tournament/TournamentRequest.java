@@ -6,8 +6,8 @@ import bout.api.access.Caller;
 import bout.api.access.Seen;
 import bout.api.match.ContestReader;
 import bout.api.match.PlayerReader;
+import bout.api.match.WebhookRequest;
 import bout.engine.Game;
-import bout.engine.Options;
 import bout.engine.Plain;
 import bout.standings.pairings.RoundRobin;
 import bout.standings.pairings.Swiss;
@@ -15,7 +15,9 @@ import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.store.bot.BotRecord;
+import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentPlan;
 import bout.wire.Problem.Wrong;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
@@ -31,24 +33,17 @@ import java.util.stream.Collectors;
 /**
  * A tournament that a caller asks for, every part of it checked.
  *
- * @param plan what decides who plays whom; its seed is {@value #NO_SEED} where the caller leaves it to us
- * @param timeLimit in ms, or {@code null} for the game's own limits
- * @param notifyUrl where a notice of the end is to go, or {@code null}
- * @param notifySecret what the notice is to be signed with, or {@code null} where the caller leaves it to us
+ * @param seed {@code null} if the caller leaves it to us
+ * @param webhook {@code null} if the caller wants none
  */
 record TournamentRequest(
-        String game,
         String name,
-        List<PlayerRecord> players,
-        Plan plan,
-        Options options,
-        Integer timeLimit,
         boolean isPublic,
-        String notifyUrl,
-        String notifySecret) {
-
-    /** No caller can give this one. */
-    static final String NO_SEED = "";
+        GameSettings game,
+        TournamentPlan plan,
+        List<PlayerRecord> players,
+        String seed,
+        WebhookRequest webhook) {
 
     private static final List<String> FIELDS = List.of(
             "game",
@@ -113,23 +108,14 @@ record TournamentRequest(
             String name = fields.containsKey("name") ? name("/name", fields.get("name")) : usualName(game);
             Optional<List<?>> listed = listed(fields);
             List<PlayerRecord> players = listed.map(list -> players(list, game)).orElse(List.of());
-            Optional<Plan> plan = plan(fields, game, listed.map(List::size));
-            Options options = options(fields, game);
-            Integer timeLimit = timeLimit(fields);
+            Optional<TournamentPlan> plan = plan(fields, game, listed.map(List::size));
+            String seed = seed(fields);
+            Optional<GameSettings> settings = gameSettings(fields, game);
             boolean isPublic = isPublic(fields);
-            String notifyUrl = notifyUrl(fields, urls);
-            String notifySecret = notifySecret(fields);
+            WebhookRequest webhook = webhook(fields, urls);
             return wrongs().isEmpty()
                     ? new Accepted(new TournamentRequest(
-                            game.card().id(),
-                            name,
-                            players,
-                            plan.orElseThrow(),
-                            options,
-                            timeLimit,
-                            isPublic,
-                            notifyUrl,
-                            notifySecret))
+                            name, isPublic, settings.orElseThrow(), plan.orElseThrow(), players, seed, webhook))
                     : new Refused(wrongs());
         }
 
@@ -161,7 +147,7 @@ record TournamentRequest(
             Set<String> named = texts(list, "url");
             registered.values().stream()
                     .filter(bot -> Seen.by(caller, bot))
-                    .map(BotRecord::url)
+                    .map(bot -> bot.settings().url())
                     .forEach(named::add);
             Map<String, BotUrl.Reading> readings = urls.read(named);
             PlayerReader reader =
@@ -219,7 +205,7 @@ record TournamentRequest(
         // --- the plan
 
         /** @param listed how many players there are, where that can be said */
-        private Optional<Plan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
+        private Optional<TournamentPlan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
             int players = listed.orElse(2);
             Format format = coded(fields, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
             Ranking usual =
@@ -233,7 +219,6 @@ record TournamentRequest(
             Integer rounds =
                     swiss ? whole(fields, "rounds", Swiss.usualRounds(Math.max(2, players))) : Integer.valueOf(0);
             Integer withdrawAfter = whole(fields, "withdrawAfter", Plan.USUAL_WITHDRAW_AFTER);
-            String seed = seed(fields);
             if (format == null
                     || ranking == null
                     || boards == null
@@ -252,15 +237,15 @@ record TournamentRequest(
             }
             RoundRobin.Order order =
                     game == null ? RoundRobin.Order.CIRCLE : RoundRobin.Order.of(game.tournamentStyle());
-            Plan plan = new Plan(
-                    format, players, boards, rounds, order, ranking, seed == null ? NO_SEED : seed, withdrawAfter);
-            if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
+            long matches = new Plan(format, players, boards, rounds, order, ranking, null, withdrawAfter).mostMatches();
+            if (mostMatches > 0 && matches > mostMatches) {
                 wrong(
                         ProblemType.TOURNAMENT_TOO_LARGE,
                         boards > 1 ? "/boards" : "/players",
-                        "it would have " + plan.mostMatches() + " matches; a tournament may have " + mostMatches);
+                        "it would have " + matches + " matches; a tournament may have " + mostMatches);
             }
-            return Optional.of(plan);
+            return Optional.of(new TournamentPlan(
+                    format.code(), ranking.code(), players, boards, swiss ? rounds : null, withdrawAfter, matches));
         }
 
         /** What a field's code stands for; what is usual where there is none; {@code null} for a wrong one. */

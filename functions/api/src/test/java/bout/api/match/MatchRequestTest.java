@@ -32,13 +32,13 @@ class MatchRequestTest {
     @Test
     void a_game_and_two_players_are_enough() throws Exception {
         MatchRequest request = accepted("{'game':'ajax-tiles'," + TWO_HOUSE_BOTS + "}");
-        assertEquals("ajax-tiles", request.game());
+        assertEquals("ajax-tiles", request.game().id());
         assertEquals(
                 List.of(PlayerRecord.house("expand", "expand"), PlayerRecord.house("random", "random")),
                 request.players());
-        assertEquals(Map.of("nukes", 6, "maxTurns", 1000), request.options().toPlain());
+        assertEquals(Map.of("nukes", 6, "maxTurns", 1000), request.game().options());
         assertEquals(null, request.seed());
-        assertEquals(null, request.timeLimit());
+        assertEquals(null, request.game().timeLimit());
     }
 
     @Test
@@ -52,8 +52,8 @@ class MatchRequestTest {
                         PlayerRecord.house("The House", "random")),
                 request.players());
         assertEquals("7 of 9", request.seed());
-        assertEquals(Map.of("nukes", 4, "maxTurns", 1000), request.options().toPlain());
-        assertEquals(2000, request.timeLimit());
+        assertEquals(Map.of("nukes", 4, "maxTurns", 1000), request.game().options());
+        assertEquals(2000, request.game().timeLimit());
     }
 
     @Test

@@ -2,14 +2,14 @@ package bout.api.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.access.Caller;
 import bout.api.match.TestUrls;
-import bout.standings.tables.Ranking;
-import bout.standings.tournament.Format;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Visibility;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
@@ -71,11 +71,12 @@ class TournamentRequestTest {
                 String.format("bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e%04d", number),
                 owner,
                 "ajax-tiles",
-                "Bot " + number,
-                "https://bot.example/" + number,
-                WebhookSecret.draw(new SecureRandom()),
-                visibility,
-                active,
+                new BotSettings(
+                        "Bot " + number,
+                        "https://bot.example/" + number,
+                        WebhookSecret.draw(new SecureRandom()),
+                        visibility,
+                        active),
                 "challenge",
                 Instant.EPOCH);
     }
@@ -86,14 +87,14 @@ class TournamentRequestTest {
     void all_but_game_and_players_may_be_left_out() {
         TournamentRequest request = accepted("{'game':'ajax-tiles'," + THREE + "}");
         assertEquals("Ajax Tiles tournament", request.name());
-        assertEquals(Format.ROUND_ROBIN, request.plan().format());
-        assertEquals(Ranking.WINS, request.plan().ranking());
+        assertEquals("round-robin", request.plan().format());
+        assertEquals("wins", request.plan().ranking());
         assertEquals(1, request.plan().boards());
-        assertEquals(0, request.plan().rounds());
+        assertNull(request.plan().rounds());
         assertEquals(20, request.plan().withdrawAfter());
-        assertEquals(TournamentRequest.NO_SEED, request.plan().seed());
+        assertNull(request.seed());
         assertTrue(request.isPublic());
-        assertEquals(6, request.plan().mostMatches());
+        assertEquals(6, request.plan().matches());
         assertEquals(
                 List.of(
                         PlayerRecord.house("expand", "expand"),
@@ -106,11 +107,10 @@ class TournamentRequestTest {
     void tokens_is_ranked_by_score_as_its_original_is_and_a_swiss_has_as_many_rounds_as_find_a_winner() {
         String players = "'players':[{'house':'hungry'},{'house':'lazy'},{'house':'mirror'},{'house':'naive'}]";
         assertEquals(
-                Ranking.SCORE,
-                accepted("{'game':'tokens'," + players + "}").plan().ranking());
+                "score", accepted("{'game':'tokens'," + players + "}").plan().ranking());
         TournamentRequest swiss = accepted("{'game':'tokens','format':'swiss'," + players + "}");
         assertEquals(2, swiss.plan().rounds());
-        assertEquals(Ranking.WINS, swiss.plan().ranking());
+        assertEquals("wins", swiss.plan().ranking());
     }
 
     @Test

@@ -15,7 +15,10 @@ import bout.store.bot.Visibility;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.MatchQueue;
@@ -232,10 +235,14 @@ final class LadderMatchmaker {
         do {
             Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
             for (BotRecord bot : active.bots()) {
-                if (bot.visibility() == Visibility.PUBLIC
-                        && bot.proof().proven()
-                        && !bot.health().out()) {
-                    candidates.put(bot.id(), new Seated(PlayerRecord.registered(bot.name(), bot.id()), bot.version()));
+                if (bot.settings().visibility() == Visibility.PUBLIC
+                        && bot.version().proof().proven()
+                        && !bot.version().health().out()) {
+                    candidates.put(
+                            bot.id(),
+                            new Seated(
+                                    PlayerRecord.registered(bot.settings().name(), bot.id()),
+                                    bot.version().number()));
                 }
             }
             behind = active.next();
@@ -254,13 +261,13 @@ final class LadderMatchmaker {
             Game<?, ?> game, Instant minute, int pair, int turn, String board, Seated first, Seated second) {
         String id = game.card().id();
         return MatchRecord.queued(
-                        MatchIds.derived(minute, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
-                        id,
+                MatchIds.derived(minute, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
+                new MatchSettings(
+                        new GameSettings(
+                                id, Options.defaults(game.card().options()).toPlain(), null),
                         List.of(first.player(), second.player()),
-                        board,
-                        Options.defaults(game.card().options()).toPlain(),
-                        null,
-                        minute)
-                .competing(new Competition.OfLadder(first.version(), second.version()));
+                        board),
+                MatchOrigin.competition(new Competition.OfLadder(first.version(), second.version())),
+                minute);
     }
 }

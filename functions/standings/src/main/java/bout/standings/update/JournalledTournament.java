@@ -14,6 +14,7 @@ import bout.store.journal.JournalEntry;
 import bout.store.match.Competition;
 import bout.store.match.SeatTally;
 import bout.store.tournament.OpenFixture;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import java.time.Instant;
 import java.util.Optional;
@@ -43,17 +44,18 @@ final class JournalledTournament {
 
     /** @throws IllegalStateException for a record with a format or a ranking that there is not */
     static Plan plan(TournamentRecord record) {
+        TournamentPlan plan = record.settings().plan();
         return new Plan(
-                Format.of(record.format()).orElseThrow(() -> unknown(record, "format " + record.format())),
-                record.players(),
-                record.boards(),
-                record.rounds(),
+                Format.of(plan.format()).orElseThrow(() -> unknown(record, "format " + plan.format())),
+                plan.playerCount(),
+                plan.boards(),
+                plan.rounds() == null ? 0 : plan.rounds(),
                 RoundRobin.Order.of(Games.byId(record.game())
                         .orElseThrow(() -> unknown(record, "game " + record.game()))
                         .tournamentStyle()),
-                Ranking.of(record.ranking()).orElseThrow(() -> unknown(record, "ranking " + record.ranking())),
-                record.seed(),
-                record.withdrawAfter());
+                Ranking.of(plan.ranking()).orElseThrow(() -> unknown(record, "ranking " + plan.ranking())),
+                record.settings().seed(),
+                plan.withdrawAfter());
     }
 
     private static IllegalStateException unknown(TournamentRecord record, String what) {

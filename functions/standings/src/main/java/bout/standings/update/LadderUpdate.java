@@ -107,10 +107,11 @@ final class LadderUpdate {
             listed.put(participant.key(), participant);
         });
         for (BotRecord bot : bots.ofGame(id)) {
-            if (bot.visibility() == Visibility.PUBLIC) {
-                Participant participant = Participant.registered(bot.id(), bot.name());
+            if (bot.settings().visibility() == Visibility.PUBLIC) {
+                Participant participant =
+                        Participant.registered(bot.id(), bot.settings().name());
                 named.put(bot.id(), participant);
-                if (bot.active()) {
+                if (bot.settings().active()) {
                     listed.put(bot.id(), participant);
                 }
             }

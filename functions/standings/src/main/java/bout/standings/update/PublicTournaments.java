@@ -98,17 +98,21 @@ final class PublicTournaments {
         if (listed != null
                 && listed.get("state").text().equals(record.state().code())
                 && listed.get("played").value() instanceof Number played
-                && played.longValue() == record.played()) {
+                && played.longValue() == record.progress().played()) {
             return entry(record, played.longValue(), listed.get("leader").value());
         }
         return files.get(record)
                 .map(standings -> entry(record, standings))
-                .orElseGet(() -> entry(record, record.played(), null));
+                .orElseGet(() -> entry(record, record.progress().played(), null));
     }
 
     private static Map<String, Object> entry(TournamentRecord record, Plain standings) {
         long played = ((Number) standings.get("played").value()).longValue();
-        int leader = standings.get("table").at(0).get("player").integer(0, record.players() - 1);
+        int leader = standings
+                .get("table")
+                .at(0)
+                .get("player")
+                .integer(0, record.settings().plan().playerCount() - 1);
         return entry(
                 record,
                 played,
@@ -120,13 +124,13 @@ final class PublicTournaments {
     private static Map<String, Object> entry(TournamentRecord record, long played, Object leader) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", record.id());
-        plain.put("name", record.name());
+        plain.put("name", record.settings().name());
         plain.put("game", record.game());
-        plain.put("format", record.format());
+        plain.put("format", record.settings().plan().format());
         plain.put("state", record.state().code());
-        plain.put("players", record.players());
+        plain.put("players", record.settings().plan().playerCount());
         plain.put("played", played);
-        plain.put("matches", record.matches());
+        plain.put("matches", record.settings().plan().matches());
         plain.put("createdAt", record.createdAt().toString());
         plain.put("leader", leader);
         return plain;

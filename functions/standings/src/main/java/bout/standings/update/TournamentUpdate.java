@@ -9,7 +9,9 @@ import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.Competition;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
@@ -19,6 +21,7 @@ import bout.store.queue.NoticeQueue;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
 import java.time.Clock;
@@ -161,7 +164,7 @@ final class TournamentUpdate {
         TournamentRecord record = found.get();
         Progress progress =
                 known != null ? known : new Progress(new JournalledTournament(record, limits), tournaments.players(id));
-        Set<OpenFixture> open = new LinkedHashSet<>(record.open());
+        Set<OpenFixture> open = new LinkedHashSet<>(record.progress().open());
         readOn(record, progress, open);
         TournamentRecord now =
                 switch (record.state()) {
@@ -213,7 +216,8 @@ final class TournamentUpdate {
         // What the record names beside these was begun under wider limits, and plays on.
         tournament.open().forEach(fixture -> open.add(open(fixture)));
         TournamentRecord record = before;
-        if (record.state() == TournamentState.PLANNED || !open.equals(Set.copyOf(record.open()))) {
+        if (record.state() == TournamentState.PLANNED
+                || !open.equals(Set.copyOf(record.progress().open()))) {
             record = done(tournaments.plan(before, List.copyOf(open), tournament.played()));
         }
         begin(record, progress, open, named);
@@ -289,17 +293,18 @@ final class TournamentUpdate {
 
     private static MatchRecord match(
             TournamentRecord record, List<PlayerRecord> players, OpenFixture fixture, Instant now) {
+        TournamentSettings settings = record.settings();
         return MatchRecord.queued(
-                        matchId(record, fixture),
-                        record.game(),
+                matchId(record, fixture),
+                new MatchSettings(
+                        settings.game(),
                         List.of(players.get(fixture.first()), players.get(fixture.second())),
-                        new Seeds(record.seed()).of(fixture.board()),
-                        record.options(),
-                        record.timeLimit(),
-                        now)
-                .ownedBy(record.owner())
-                .competing(
-                        new Competition.OfTournament(record.id(), fixture.board(), fixture.first(), fixture.second()));
+                        new Seeds(settings.seed()).of(fixture.board())),
+                new MatchOrigin(
+                        settings.owner(),
+                        null,
+                        new Competition.OfTournament(record.id(), fixture.board(), fixture.first(), fixture.second())),
+                now);
     }
 
     /**
@@ -316,20 +321,20 @@ final class TournamentUpdate {
         if (open.isEmpty()) {
             return end(record, TournamentState.CANCELLED, progress);
         }
-        return open.equals(Set.copyOf(record.open()))
+        return open.equals(Set.copyOf(record.progress().open()))
                 ? record
                 : done(tournaments.plan(
                         record, List.copyOf(open), progress.tournament().played()));
     }
 
     private TournamentRecord end(TournamentRecord record, TournamentState state, Progress progress) throws Outdated {
-        TournamentRecord ended =
-                done(tournaments.end(record, state, progress.tournament().played(), record.reason()));
+        TournamentRecord ended = done(tournaments.end(
+                record, state, progress.tournament().played(), record.progress().reason()));
         LOG.atInfo()
                 .addKeyValue("tournament", record.id())
-                .addKeyValue("matches", ended.played())
+                .addKeyValue("matches", ended.progress().played())
                 .log("The tournament is " + state.code());
-        if (ended.notified() != null) {
+        if (ended.settings().webhook() != null) {
             notices.send(ended.id());
             tournaments.noticeSent(ended.id());
         }
@@ -356,14 +361,14 @@ final class TournamentUpdate {
         players.forEach(player -> entrants.add(new TournamentStandings.Entrant(player.name(), key(player))));
         return new TournamentStandings.Heading(
                 record.id(),
-                record.name(),
+                record.settings().name(),
                 record.game(),
-                record.options(),
+                record.settings().game().options(),
                 record.state().code(),
-                record.reason(),
+                record.progress().reason(),
                 record.createdAt(),
-                record.startedAt(),
-                record.finishedAt(),
+                record.progress().startedAt(),
+                record.progress().finishedAt(),
                 entrants);
     }
 

@@ -13,9 +13,12 @@ import bout.store.id.MatchIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.Leasing;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatTally;
@@ -71,14 +74,13 @@ class JournalHandlerTest {
 
     private MatchRecord finished(Competition competition) {
         MatchRecord match = MatchRecord.queued(
-                        IDS.next(),
-                        "tokens",
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("tokens", Map.of(), null),
                         List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
-                        "7",
-                        Map.of(),
-                        null,
-                        Instant.now())
-                .competing(competition);
+                        "7"),
+                MatchOrigin.competition(competition),
+                Instant.now());
         matches.accept(match, null);
         Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(match.id(), Duration.ofMinutes(1)))
                 .lease();

@@ -10,12 +10,16 @@ import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.standings.update.JournalledLadders;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Visibility;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
@@ -101,9 +105,11 @@ class LadderMatchmakerTest {
         List<MatchRecord> matches = matches();
         assertEquals(2, matches.size());
         assertEquals(keys(matches.get(0)), keys(matches.get(1)).reversed());
-        assertEquals(matches.get(0).seed(), matches.get(1).seed());
-        assertEquals(matches.get(0).options(), matches.get(1).options());
-        assertEquals(new Competition.OfLadder(0, 0), matches.get(0).competition());
+        assertEquals(matches.get(0).settings().seed(), matches.get(1).settings().seed());
+        assertEquals(
+                matches.get(0).settings().game().options(),
+                matches.get(1).settings().game().options());
+        assertEquals(new Competition.OfLadder(0, 0), matches.get(0).origin().competition());
         assertEquals(Status.QUEUED, matches.get(0).status());
         assertEquals(matches.stream().map(MatchRecord::id).collect(Collectors.toSet()), Set.copyOf(sent()));
     }
@@ -141,14 +147,13 @@ class LadderMatchmakerTest {
     @Test
     void what_was_decided_on_and_not_begun_is_begun_by_the_next_run() {
         MatchRecord decided = MatchRecord.queued(
-                        MatchIds.derived(minute(0), "of a run that was killed"),
-                        LadderCloud.GAME,
+                MatchIds.derived(minute(0), "of a run that was killed"),
+                new MatchSettings(
+                        new GameSettings(LadderCloud.GAME, Map.of(), null),
                         List.of(LadderCloud.house("random"), LadderCloud.house("expand")),
-                        "7",
-                        Map.of(),
-                        null,
-                        minute(0))
-                .competing(new Competition.OfLadder(0, 0));
+                        "7"),
+                MatchOrigin.competition(new Competition.OfLadder(0, 0)),
+                minute(0));
         runs.decide(LadderCloud.GAME, minute(0), List.of(decided), 60);
         matchmaker(0, 8).run(GAME, minute(1));
         assertEquals(List.of(decided), matches());
@@ -200,15 +205,35 @@ class LadderMatchmakerTest {
     void only_bots_that_are_public_proven_active_and_well_play() {
         BotRecord unproven = cloud.registered("unproven");
         BotRecord hidden = cloud.bot("hidden");
-        cloud.bots.change(hidden, hidden.changed("hidden", Visibility.PRIVATE, true, Instant.now()));
+        cloud.bots.change(
+                hidden,
+                hidden.changed(
+                        new BotSettings(
+                                "hidden",
+                                hidden.settings().url(),
+                                hidden.settings().secret(),
+                                Visibility.PRIVATE,
+                                true),
+                        "challenge-2",
+                        Instant.now()));
         BotRecord inactive = cloud.bot("inactive");
-        cloud.bots.change(inactive, inactive.changed("inactive", Visibility.PUBLIC, false, Instant.now()));
+        cloud.bots.change(
+                inactive,
+                inactive.changed(
+                        new BotSettings(
+                                "inactive",
+                                inactive.settings().url(),
+                                inactive.settings().secret(),
+                                Visibility.PUBLIC,
+                                false),
+                        "challenge-2",
+                        Instant.now()));
         BotRecord out = cloud.bot("out");
         for (int failure = 0; failure < 3; failure++) {
             BotRecord now = cloud.found(out);
-            cloud.bots.heal(now, now.health().failed(Instant.now().plusSeconds(failure), "broken"));
+            cloud.bots.heal(now, now.version().health().failed(Instant.now().plusSeconds(failure), "broken"));
         }
-        assertTrue(cloud.found(out).health().out());
+        assertTrue(cloud.found(out).version().health().out());
         BotRecord well = cloud.bot("well");
         for (int minute = 0; minute < 10; minute++) {
             matchmaker(600, 8).run(GAME, minute(minute));
@@ -246,6 +271,6 @@ class LadderMatchmakerTest {
                 keys(match).getFirst().equals(gary.id())
                         ? new Competition.OfLadder(2, 0)
                         : new Competition.OfLadder(0, 2),
-                match.competition()));
+                match.origin().competition()));
     }
 }

@@ -8,10 +8,13 @@ import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
+import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Subject;
 import bout.store.table.Creation;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -39,21 +42,14 @@ class MatchmakerHandlerTest {
     private String tournament() {
         TournamentRecord planned = TournamentRecord.planned(
                 new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
-                "Cup",
-                LadderCloud.GAME,
-                "somebody",
-                true,
-                "round-robin",
-                "wins",
-                2,
-                1,
-                0,
-                "cup",
-                Map.of(),
-                null,
-                20,
-                null,
-                2,
+                new TournamentSettings(
+                        "Cup",
+                        "somebody",
+                        true,
+                        new GameSettings(LadderCloud.GAME, Map.of(), null),
+                        new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
+                        "cup",
+                        null),
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));
         assertInstanceOf(

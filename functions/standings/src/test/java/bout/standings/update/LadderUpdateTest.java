@@ -12,6 +12,7 @@ import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderSnapshot;
 import bout.standings.ladder.StandingsSchema;
 import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
 import bout.store.bot.Visibility;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.LadderSnapshots;
@@ -114,8 +115,28 @@ class LadderUpdateTest {
         assertEquals(3, names(table()).size());
         assertTrue(page(hidden.id()).isPresent());
 
-        cloud.bots.change(gary, gary.changed("Gary II", Visibility.PUBLIC, false, Instant.now()));
-        cloud.bots.change(hidden, hidden.changed("Hidden", Visibility.PRIVATE, true, Instant.now()));
+        cloud.bots.change(
+                gary,
+                gary.changed(
+                        new BotSettings(
+                                "Gary II",
+                                gary.settings().url(),
+                                gary.settings().secret(),
+                                Visibility.PUBLIC,
+                                false),
+                        "challenge-2",
+                        Instant.now()));
+        cloud.bots.change(
+                hidden,
+                hidden.changed(
+                        new BotSettings(
+                                "Hidden",
+                                hidden.settings().url(),
+                                hidden.settings().secret(),
+                                Visibility.PRIVATE,
+                                true),
+                        "challenge-2",
+                        Instant.now()));
         update();
         assertEquals(List.of("random"), names(table()));
         Plain page = page(gary.id()).orElseThrow();

@@ -26,6 +26,7 @@ import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
+import bout.store.match.GameSettings;
 import bout.store.match.Leasing;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -38,7 +39,9 @@ import bout.store.queue.Redrive;
 import bout.store.table.Creation;
 import bout.store.table.Table;
 import bout.store.tournament.OpenFixture;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
 import java.lang.reflect.InvocationTargetException;
@@ -151,21 +154,15 @@ class TournamentUpdateTest {
     private TournamentRecord create(Format format, int players, int boards, boolean isPublic) {
         TournamentRecord planned = TournamentRecord.planned(
                 IDS.next(),
-                "Cup of " + format.code(),
-                "tokens",
-                "somebody",
-                isPublic,
-                format.code(),
-                "wins",
-                players,
-                boards,
-                format == Format.SWISS ? 3 : 0,
-                "cup",
-                Map.of(),
-                null,
-                20,
-                null,
-                1,
+                new TournamentSettings(
+                        "Cup of " + format.code(),
+                        "somebody",
+                        isPublic,
+                        new GameSettings("tokens", Map.of(), null),
+                        new TournamentPlan(
+                                format.code(), "wins", players, boards, format == Format.SWISS ? 3 : null, 20, 1),
+                        "cup",
+                        null),
                 clock.instant());
         List<PlayerRecord> entered = IntStream.range(0, players)
                 .mapToObj(player -> PlayerRecord.house("player " + player, "lazy"))
@@ -201,7 +198,7 @@ class TournamentUpdateTest {
         Leasing leasing = matches.lease(id, Duration.ofMinutes(1));
         if (leasing instanceof Leasing.Leased leased) {
             Competition.OfTournament played =
-                    (Competition.OfTournament) leased.lease().match().competition();
+                    (Competition.OfTournament) leased.lease().match().origin().competition();
             Played match = match(new Fixture(played.board(), played.first(), played.second()), broken);
             assertTrue(matches.finish(
                     leased.lease(),
@@ -291,9 +288,9 @@ class TournamentUpdateTest {
         assertPlayedOnce(tournament, pure);
         TournamentRecord over = now(tournament);
         assertEquals(TournamentState.FINISHED, over.state());
-        assertEquals(pure.played(), over.played());
-        assertEquals(List.of(), over.open());
-        assertNotNull(over.finishedAt());
+        assertEquals(pure.played(), over.progress().played());
+        assertEquals(List.of(), over.progress().open());
+        assertNotNull(over.progress().finishedAt());
         Plain published = files.get(over).orElseThrow();
         assertEquals("finished", published.get("state").text());
         assertEquals(
@@ -314,9 +311,11 @@ class TournamentUpdateTest {
         assertEquals(
                 List.of("player 2", "player 0"),
                 match.players().stream().map(PlayerRecord::name).toList());
-        assertEquals(new Seeds("cup").of(1), match.seed());
-        assertEquals("somebody", match.owner());
-        assertEquals(new Competition.OfTournament(tournament.id(), 1, 2, 0), match.competition());
+        assertEquals(new Seeds("cup").of(1), match.settings().seed());
+        assertEquals("somebody", match.origin().owner());
+        assertEquals(
+                new Competition.OfTournament(tournament.id(), 1, 2, 0),
+                match.origin().competition());
         assertEquals(TournamentState.RUNNING, now(tournament).state());
     }
 
@@ -327,13 +326,13 @@ class TournamentUpdateTest {
 
         planner.update(tournament.id());
 
-        assertEquals(LIMITS.inAll(), now(tournament).open().size());
+        assertEquals(LIMITS.inAll(), now(tournament).progress().open().size());
         assertEquals(LIMITS.inAll(), receive().size());
         planner.update(tournament.id());
         assertEquals(List.of(), receive());
         for (int player = 0; player < 10; player++) {
             int one = player;
-            long open = now(tournament).open().stream()
+            long open = now(tournament).progress().open().stream()
                     .filter(match -> match.first() == one || match.second() == one)
                     .count();
             assertTrue(open <= LIMITS.ofPlayer());
@@ -366,7 +365,7 @@ class TournamentUpdateTest {
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
 
         // The record named them all before.
-        List<OpenFixture> open = now(tournament).open();
+        List<OpenFixture> open = now(tournament).progress().open();
         int put = (int) open.stream()
                 .filter(each -> matches.find(tournament.matchId(each.board(), each.first(), each.second()))
                         .isPresent())
@@ -442,7 +441,7 @@ class TournamentUpdateTest {
 
         TournamentUpdate narrow = planner(dynamoDb, sqs, new OpenLimits(2, 1));
         narrow.update(tournament.id());
-        assertEquals(30, now(tournament).open().size());
+        assertEquals(30, now(tournament).progress().open().size());
         // In an order in which the narrow planner would never have begun them.
         all.reversed().forEach(id -> play(id, -1));
         narrow.update(tournament.id());
@@ -463,7 +462,7 @@ class TournamentUpdateTest {
         planner.update(tournament.id());
 
         assertEquals(TournamentState.CANCELLING, now(tournament).state());
-        assertEquals(begun.size(), now(tournament).open().size());
+        assertEquals(begun.size(), now(tournament).progress().open().size());
         assertEquals(List.of(), receive());
         assertEquals(
                 "cancelling",
@@ -483,14 +482,14 @@ class TournamentUpdateTest {
         TournamentUpdate killed = planner(dyingAfter(1, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
         tournaments.cancel(tournament.id());
-        String put = now(tournament).open().stream()
+        String put = now(tournament).progress().open().stream()
                 .map(each -> tournament.matchId(each.board(), each.first(), each.second()))
                 .filter(id -> matches.find(id).isPresent())
                 .findFirst()
                 .orElseThrow();
         TournamentUpdate planner = planner();
         planner.update(tournament.id());
-        assertEquals(1, now(tournament).open().size());
+        assertEquals(1, now(tournament).progress().open().size());
         fail(put);
 
         planner.update(tournament.id());

@@ -3,16 +3,11 @@ package bout.store.bot;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.engine.Plain;
-import bout.engine.Seat;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -46,10 +41,10 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
     /** The attributes that each change by the owner writes. */
     static Map<String, AttributeValue> changeable(BotRecord bot) {
         return Map.of(
-                TableLayout.NAME, text(bot.name()),
-                TableLayout.SECRET, text(bot.secret().text()),
-                TableLayout.VISIBILITY, text(bot.visibility().code()),
-                TableLayout.ACTIVE, AttributeValue.fromBool(bot.active()),
+                TableLayout.NAME, text(bot.settings().name()),
+                TableLayout.SECRET, text(bot.settings().secret().text()),
+                TableLayout.VISIBILITY, text(bot.settings().visibility().code()),
+                TableLayout.ACTIVE, AttributeValue.fromBool(bot.settings().active()),
                 TableLayout.REVISION, number(bot.revision()),
                 TableLayout.UPDATED_AT, number(bot.updatedAt().toEpochMilli()));
     }
@@ -57,9 +52,9 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
     /** The attributes that a new URL writes as well. */
     static Map<String, AttributeValue> ofUrl(BotRecord bot) {
         return Map.of(
-                TableLayout.URL, text(bot.url()),
-                TableLayout.VERSION, number(bot.version()),
-                TableLayout.CHALLENGE, text(bot.proof().challenge()));
+                TableLayout.URL, text(bot.settings().url()),
+                TableLayout.VERSION, number(bot.version().number()),
+                TableLayout.CHALLENGE, text(bot.version().proof().challenge()));
     }
 
     BotRecord bot() {
@@ -67,19 +62,22 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 id(),
                 string(TableLayout.OWNER),
                 string(TableLayout.GAME),
-                string(TableLayout.NAME),
-                string(TableLayout.URL),
-                secret(),
-                Visibility.of(string(TableLayout.VISIBILITY))
-                        .orElseThrow(() -> wrong(TableLayout.VISIBILITY, "is " + string(TableLayout.VISIBILITY))),
-                flag(TableLayout.ACTIVE),
-                (int) whole(TableLayout.VERSION),
-                new Proof(
-                        string(TableLayout.CHALLENGE),
-                        has(TableLayout.PROVEN_AT) ? time(TableLayout.PROVEN_AT) : null,
-                        has(TableLayout.PROOF_REFUSAL) ? string(TableLayout.PROOF_REFUSAL) : null),
-                has(TableLayout.CHECKED_AT) ? health() : Health.UNKNOWN,
-                has(TableLayout.CHECK) ? check() : null,
+                new BotSettings(
+                        string(TableLayout.NAME),
+                        string(TableLayout.URL),
+                        secret(),
+                        Visibility.of(string(TableLayout.VISIBILITY))
+                                .orElseThrow(
+                                        () -> wrong(TableLayout.VISIBILITY, "is " + string(TableLayout.VISIBILITY))),
+                        flag(TableLayout.ACTIVE)),
+                new BotVersion(
+                        (int) whole(TableLayout.VERSION),
+                        new Proof(
+                                string(TableLayout.CHALLENGE),
+                                timeOrNull(TableLayout.PROVEN_AT),
+                                stringOrNull(TableLayout.PROOF_REFUSAL)),
+                        has(TableLayout.CHECKED_AT) ? health() : Health.UNKNOWN,
+                        has(TableLayout.CHECK) ? read(TableLayout.CHECK, BotCheck.class) : null),
                 whole(TableLayout.REVISION),
                 time(TableLayout.CREATED_AT),
                 time(TableLayout.UPDATED_AT));
@@ -101,54 +99,14 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
     }
 
     static AttributeValue checkText(BotCheck check) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", check.id());
-        plain.put("askedAt", check.askedAt().toString());
-        if (check.finishedAt() != null) {
-            plain.put("finishedAt", check.finishedAt().toString());
-        }
-        plain.put("calls", check.calls().stream().map(BotItem::plain).toList());
-        return text(Json.text(plain));
-    }
-
-    private static Map<String, Object> plain(BotCheck.CheckedCall call) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("turn", call.turn());
-        plain.put("seat", call.seat().number());
-        plain.put("sent", call.sent());
-        if (call.came() != null) {
-            plain.put("came", call.came());
-        }
-        plain.put("milliseconds", call.milliseconds());
-        plain.put("passed", call.passed());
-        plain.put("text", call.text());
-        return plain;
-    }
-
-    private BotCheck check() {
-        Plain plain = document(TableLayout.CHECK);
-        List<BotCheck.CheckedCall> calls = plain.get("calls").entries().stream()
-                .map(call -> new BotCheck.CheckedCall(
-                        call.get("turn").integer(0, Integer.MAX_VALUE),
-                        Seat.of(call.get("seat").integer(1, 2)),
-                        call.get("sent").text(),
-                        call.has("came") ? call.get("came").text() : null,
-                        call.get("milliseconds").integer(0, Integer.MAX_VALUE),
-                        call.get("passed").bool(),
-                        call.get("text").text()))
-                .toList();
-        return new BotCheck(
-                plain.get("id").text(),
-                Instant.parse(plain.get("askedAt").text()),
-                plain.has("finishedAt") ? Instant.parse(plain.get("finishedAt").text()) : null,
-                calls);
+        return text(Json.text(check));
     }
 
     private Health health() {
         return new Health(
                 flag(TableLayout.OUT),
                 (int) whole(TableLayout.STREAK),
-                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                stringOrNull(TableLayout.REASON),
                 time(TableLayout.CHECKED_AT));
     }
 

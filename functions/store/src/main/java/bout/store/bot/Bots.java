@@ -220,13 +220,12 @@ public final class Bots {
      * Writes a change by the bot's owner.
      *
      * @param before the bot as it was read
-     * @param after what {@link BotRecord#changed}, {@link BotRecord#movedTo}, {@link BotRecord#renewed} or
-     *     {@link BotRecord#signedWith} made of it
+     * @param after what {@link BotRecord#changed}, {@link BotRecord#renewed} or {@link BotRecord#signedWith} made of it
      */
     public BotChange change(BotRecord before, BotRecord after) {
         String change = UUID.randomUUID().toString();
-        boolean renewed = after.version() != before.version();
-        boolean moved = !after.url().equals(before.url());
+        boolean renewed = after.version().number() != before.version().number();
+        boolean moved = !after.settings().url().equals(before.settings().url());
         TableUpdate update = update(before.id())
                 .when("#revision = :read")
                 .with(":read", before.revision())
@@ -294,7 +293,7 @@ public final class Bots {
             return Optional.of(check);
         } catch (ConditionalCheckFailedException refused) {
             return refused.hasItem()
-                    ? Optional.of(new BotItem(refused.item()).bot().check())
+                    ? Optional.of(new BotItem(refused.item()).bot().version().check())
                     : Optional.empty();
         }
     }
@@ -303,15 +302,15 @@ public final class Bots {
      * Writes down what a check came to.
      *
      * @param checked the bot as it was called
-     * @param check its {@link BotRecord#check}, finished
-     * @param proof its {@link BotRecord#proof}, as it is now
+     * @param check its {@link BotVersion#check}, finished
+     * @param proof its {@link BotVersion#proof}, as it is now
      * @return false when nothing waits for this check any more: it was made already, or the URL is another one
      */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
         TableUpdate update = update(checked.id())
                 .when("#waitingCheck = :id AND #version = :version")
                 .with(":id", check.id())
-                .with(":version", checked.version())
+                .with(":version", checked.version().number())
                 .set(TableLayout.CHECK, BotItem.checkText(check))
                 .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         if (proof.proven()) {
@@ -324,13 +323,13 @@ public final class Bots {
      * Writes down a bot's health after a sweep.
      *
      * @param checked the bot as it was called
-     * @param health made of {@link BotRecord#health}, with the time of the sweep
+     * @param health made of {@link BotVersion#health}, with the time of the sweep
      * @return false when this sweep, or a later one, has been written down already, or the URL is another one
      */
     public boolean heal(BotRecord checked, Health health) {
         TableUpdate update = update(checked.id())
                 .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)")
-                .with(":version", checked.version())
+                .with(":version", checked.version().number())
                 .set(TableLayout.OUT, AttributeValue.fromBool(health.out()))
                 .set(TableLayout.STREAK, health.streak())
                 .set(TableLayout.CHECKED_AT, health.checkedAt());

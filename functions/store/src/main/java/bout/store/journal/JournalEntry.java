@@ -44,11 +44,11 @@ public record JournalEntry(
         return new JournalEntry(
                 sequence,
                 match.id(),
-                match.competition(),
+                match.origin().competition(),
                 match.players().stream().map(PlayerRecord::key).toList(),
-                match.result(),
-                match.tallies(),
-                match.finishedAt());
+                match.outcome().result(),
+                match.outcome().tallies(),
+                match.outcome().finishedAt());
     }
 
     /** All but the number, which follows from where it stands. */

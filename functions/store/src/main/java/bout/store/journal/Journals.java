@@ -68,7 +68,7 @@ public final class Journals {
         }
         Set<String> seen = new HashSet<>();
         List<MatchRecord> missing = finished.stream()
-                .filter(match -> match.journalled() == null && seen.add(match.id()))
+                .filter(match -> match.outcome().journalled() == null && seen.add(match.id()))
                 .toList();
         int appended = 0;
         for (int from = 0; from < missing.size(); from += TOGETHER) {

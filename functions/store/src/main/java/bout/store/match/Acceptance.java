@@ -47,7 +47,7 @@ record Acceptance(Table table, Clock clock) {
                         new Creator.Wanted<>(
                                 queued,
                                 queued.id(),
-                                queued.owner(),
+                                queued.origin().owner(),
                                 place -> List.of(table.put(item(queued, place).attributes())
                                         .ifAbsent()
                                         .itemIfRefused()

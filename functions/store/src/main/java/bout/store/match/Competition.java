@@ -1,18 +1,21 @@
 package bout.store.match;
 
 import bout.engine.Plain;
-import bout.store.bot.BotRecord;
+import bout.store.bot.BotVersion;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a match is played for, where its result counts for more than itself. */
+/** What a match counts for besides itself. */
 public sealed interface Competition {
 
     /** Whose standings the result counts for. */
     Subject subject(String game);
 
-    /** What {@link #read} reads. */
+    /** What {@link #read} reads, and the API shows. */
+    @JsonValue
     Map<String, Object> toPlain();
 
     /**
@@ -20,8 +23,8 @@ public sealed interface Competition {
      *
      * @param tournament its id
      * @param board on which of its boards, from 0
-     * @param first who of its players has seat 1, from 0
-     * @param second who has seat 2
+     * @param first which of its players has seat 1, from 0
+     * @param second which has seat 2
      */
     record OfTournament(String tournament, int board, int first, int second) implements Competition {
 
@@ -50,7 +53,7 @@ public sealed interface Competition {
     /**
      * A match of a game's ladder.
      *
-     * @param firstVersion which version of its bot has seat 1 ({@link BotRecord#version}); 0 for a house bot
+     * @param firstVersion which version of its bot has seat 1 ({@link BotVersion#number}); 0 for a house bot
      * @param secondVersion the same of seat 2
      */
     record OfLadder(int firstVersion, int secondVersion) implements Competition {
@@ -70,6 +73,11 @@ public sealed interface Competition {
         public Map<String, Object> toPlain() {
             return Map.of("versions", List.of(firstVersion, secondVersion));
         }
+    }
+
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Competition read(Map<String, Object> plain) {
+        return read(Plain.of(plain));
     }
 
     /** @throws bout.engine.UnexpectedValue when the value is not what {@link #toPlain} makes */

@@ -11,9 +11,9 @@ import bout.store.table.TableLayout;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -22,18 +22,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public record MatchItem(Map<String, AttributeValue> attributes) implements Item {
 
     /** What never changes after a match was accepted. */
-    private static final List<String> LASTING = List.of(
-            TableLayout.PK,
-            TableLayout.GAME,
-            TableLayout.PLAYERS,
-            TableLayout.SEED,
-            TableLayout.OPTIONS,
-            TableLayout.TIME_LIMIT,
-            TableLayout.OWNER,
-            TableLayout.NOTIFY_URL,
-            TableLayout.NOTIFY_SECRET,
-            TableLayout.COMPETITION,
-            TableLayout.CREATED_AT);
+    private static final List<String> LASTING =
+            List.of(TableLayout.PK, TableLayout.SETTINGS, TableLayout.ORIGIN, TableLayout.CREATED_AT);
 
     /**
      * The item of a match that is accepted now.
@@ -45,25 +35,8 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         item.put(TableLayout.ID, text(match.id()));
         item.put(TableLayout.LIST, text(list(match.game(), Status.QUEUED)));
         item.put(TableLayout.LIST_WHEN_RUNNING, text(list(match.game(), Status.RUNNING)));
-        item.put(TableLayout.GAME, text(match.game()));
-        item.put(
-                TableLayout.PLAYERS,
-                json(match.players().stream().map(MatchItem::plain).toList()));
-        item.put(TableLayout.SEED, text(match.seed()));
-        item.put(TableLayout.OPTIONS, json(match.options()));
-        if (match.timeLimit() != null) {
-            item.put(TableLayout.TIME_LIMIT, number(match.timeLimit()));
-        }
-        if (match.owner() != null) {
-            item.put(TableLayout.OWNER, text(match.owner()));
-        }
-        if (match.notified() != null) {
-            item.put(TableLayout.NOTIFY_URL, text(match.notified().url()));
-            item.put(TableLayout.NOTIFY_SECRET, text(match.notified().secret()));
-        }
-        if (match.competition() != null) {
-            item.put(TableLayout.COMPETITION, json(match.competition().toPlain()));
-        }
+        item.put(TableLayout.SETTINGS, json(match.settings()));
+        item.put(TableLayout.ORIGIN, json(match.origin()));
         if (place != null) {
             item.put(TableLayout.PLACE, number(place));
         }
@@ -96,37 +69,30 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     public MatchRecord match() {
         return new MatchRecord(
                 id(),
-                game(),
-                document(TableLayout.PLAYERS).entries().stream()
-                        .map(MatchItem::player)
-                        .toList(),
-                string(TableLayout.SEED),
-                fields(TableLayout.OPTIONS),
-                has(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
-                has(TableLayout.OWNER) ? string(TableLayout.OWNER) : null,
-                has(TableLayout.NOTIFY_URL)
-                        ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
-                        : null,
-                has(TableLayout.COMPETITION) ? Competition.read(document(TableLayout.COMPETITION)) : null,
-                status(),
-                (int) whole(TableLayout.TURN),
-                has(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
-                has(TableLayout.FAILURES)
-                        ? document(TableLayout.FAILURES).entries().stream()
-                                .map(FailedCall::read)
-                                .toList()
-                        : List.of(),
-                has(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
-                has(TableLayout.TALLIES)
-                        ? document(TableLayout.TALLIES).entries().stream()
-                                .map(SeatTally::read)
-                                .toList()
-                        : List.of(),
-                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
+                settings(),
+                read(TableLayout.ORIGIN, MatchOrigin.class),
                 time(TableLayout.CREATED_AT),
-                has(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
-                has(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null,
+                new MatchProgress(status(), (int) whole(TableLayout.TURN), timeOrNull(TableLayout.STARTED_AT)),
+                has(TableLayout.FINISHED_AT) ? outcome() : MatchOutcome.NONE);
+    }
+
+    private MatchOutcome outcome() {
+        return new MatchOutcome(
+                has(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
+                list(TableLayout.FAILURES, FailedCall::read),
+                has(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
+                list(TableLayout.TALLIES, SeatTally::read),
+                stringOrNull(TableLayout.REASON),
+                time(TableLayout.FINISHED_AT),
                 has(TableLayout.JOURNALLED) ? whole(TableLayout.JOURNALLED) : null);
+    }
+
+    private <T> List<T> list(String name, Function<Plain, T> entry) {
+        return has(name) ? document(name).entries().stream().map(entry).toList() : List.of();
+    }
+
+    private MatchSettings settings() {
+        return read(TableLayout.SETTINGS, MatchSettings.class);
     }
 
     String id() {
@@ -134,7 +100,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     }
 
     String game() {
-        return string(TableLayout.GAME);
+        return settings().game().id();
     }
 
     Status status() {
@@ -162,7 +128,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
 
     /** Until when it counts as watched, or {@code null} where nobody has ever looked. */
     Instant watchedUntil() {
-        return has(TableLayout.WATCHED_UNTIL) ? time(TableLayout.WATCHED_UNTIL) : null;
+        return timeOrNull(TableLayout.WATCHED_UNTIL);
     }
 
     /** Whether it counts as watched. */
@@ -182,7 +148,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
 
     /** Where the moves lie that were saved last, or {@code null}. */
     String checkpoint() {
-        return has(TableLayout.CHECKPOINT) ? string(TableLayout.CHECKPOINT) : null;
+        return stringOrNull(TableLayout.CHECKPOINT);
     }
 
     int faults() {
@@ -206,10 +172,10 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return json(result.toPlain());
     }
 
-    /** The first {@value MatchRecord#STORED_FAILURES} of the failures. */
+    /** The first {@value MatchOutcome#STORED_FAILURES} of the failures. */
     static AttributeValue failuresText(List<FailedCall> failures) {
         return json(failures.stream()
-                .limit(MatchRecord.STORED_FAILURES)
+                .limit(MatchOutcome.STORED_FAILURES)
                 .map(FailedCall::toPlain)
                 .toList());
     }
@@ -218,30 +184,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return json(tallies.stream().map(SeatTally::toPlain).toList());
     }
 
-    private static AttributeValue json(Object plain) {
-        return text(Json.text(plain));
-    }
-
-    public static Map<String, Object> plain(PlayerRecord player) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", player.name());
-        if (player.house() != null) {
-            plain.put("house", player.house());
-        } else if (player.bot() != null) {
-            plain.put("bot", player.bot());
-        } else {
-            plain.put("url", player.url());
-        }
-        return plain;
-    }
-
-    public static PlayerRecord player(Plain plain) {
-        String name = plain.get("name").text();
-        if (plain.has("house")) {
-            return PlayerRecord.house(name, plain.get("house").text());
-        }
-        return plain.has("bot")
-                ? PlayerRecord.registered(name, plain.get("bot").text())
-                : PlayerRecord.url(name, plain.get("url").text());
+    private static AttributeValue json(Object value) {
+        return text(Json.text(value));
     }
 }

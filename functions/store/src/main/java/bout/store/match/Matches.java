@@ -105,7 +105,7 @@ public final class Matches {
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
     public Creation<MatchRecord> accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
-        if (queued.owner() == null && !limits.none()) {
+        if (queued.origin().owner() == null && !limits.none()) {
             throw new IllegalArgumentException("nobody owns the match that is to be counted: " + queued);
         }
         checkAccepted(queued);
@@ -131,7 +131,7 @@ public final class Matches {
     public void begin(List<MatchRecord> queued) {
         for (MatchRecord match : queued) {
             checkAccepted(match);
-            if (match.competition() == null) {
+            if (match.origin().competition() == null) {
                 throw new IllegalArgumentException(
                         "a match that is played for nothing is accepted, not begun: " + match);
             }
@@ -383,7 +383,7 @@ public final class Matches {
     /**
      * Writes down how the match ended. Its replay is in the bucket already.
      *
-     * @param failures all calls that gave no move; the first {@value MatchRecord#STORED_FAILURES} are kept
+     * @param failures all calls that gave no move; the first {@value MatchOutcome#STORED_FAILURES} are kept
      * @param turns how many turns were played in all
      * @param tallies how the bots answered, seat 1, then seat 2
      * @return false when the lease was lost, and nothing was written
@@ -392,7 +392,9 @@ public final class Matches {
         MatchRecord match = lease.match();
         return end(
                 lease,
-                match.competition() != null ? Outbox.RESULTS : match.notified() != null ? Outbox.NOTICES : null,
+                match.origin().competition() != null
+                        ? Outbox.RESULTS
+                        : match.origin().webhook() != null ? Outbox.NOTICES : null,
                 underLease(lease)
                         .set(TableLayout.RESULT, MatchItem.resultText(result))
                         .set(TableLayout.FAILURES, MatchItem.failuresText(failures))
@@ -412,7 +414,7 @@ public final class Matches {
         return end(
                 lease,
                 // It does not count for its competition: it can be put back, and then has a result.
-                lease.match().notified() != null ? Outbox.NOTICES : null,
+                lease.match().origin().webhook() != null ? Outbox.NOTICES : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
@@ -479,7 +481,7 @@ public final class Matches {
         }
         List<TransactWriteItem> both = List.of(
                 end.remove(TableLayout.PLACE).part(),
-                places.giveBack(lease.match().owner(), lease.place(), lease.id()));
+                places.giveBack(lease.match().origin().owner(), lease.place(), lease.id()));
         return endings.write(both, 0)
                 .map(found -> hasHappened(lease, found, after))
                 .orElse(true);

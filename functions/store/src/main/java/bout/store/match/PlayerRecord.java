@@ -1,6 +1,7 @@
 package bout.store.match;
 
 import bout.store.id.BotIds;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
  * @param bot the id of a registered bot, or {@code null} for others. Where it is called is not written down with the
  *     match: the runner reads it when it plays
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlayerRecord(String name, String house, String url, String bot) {
 
     public PlayerRecord {

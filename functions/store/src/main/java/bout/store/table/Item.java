@@ -3,7 +3,6 @@ package bout.store.table;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -29,6 +28,11 @@ public interface Item {
         return value.s();
     }
 
+    /** {@code null} where it is missing. */
+    default String stringOrNull(String name) {
+        return has(name) ? string(name) : null;
+    }
+
     default long whole(String name) {
         AttributeValue value = attributes().get(name);
         if (value == null || value.n() == null) {
@@ -50,6 +54,11 @@ public interface Item {
         return Instant.ofEpochMilli(whole(name));
     }
 
+    /** {@code null} where it is missing. */
+    default Instant timeOrNull(String name) {
+        return has(name) ? time(name) : null;
+    }
+
     /** A string that is JSON. */
     default Plain document(String name) {
         try {
@@ -59,11 +68,13 @@ public interface Item {
         }
     }
 
-    /** The fields of a JSON object, in their order. */
-    default Map<String, Object> fields(String name) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        document(name).fields().forEach((field, value) -> fields.put((String) field, value));
-        return fields;
+    /** A string that is the JSON of a record. */
+    default <T> T read(String name, Class<T> type) {
+        try {
+            return Json.read(string(name), type);
+        } catch (Json.NotJson notJson) {
+            throw wrong(name, "cannot be read: " + notJson.getMessage());
+        }
     }
 
     /** What is thrown about an attribute. */

@@ -247,11 +247,10 @@ public final class TableLayout {
     public static final String EXPIRES = "expires";
 
     public static final String LIST_WHEN_RUNNING = "listWhenRunning";
+    public static final String SETTINGS = "settings";
+    public static final String ORIGIN = "origin";
     public static final String GAME = "game";
     public static final String PLAYERS = "players";
-    public static final String SEED = "seed";
-    public static final String OPTIONS = "options";
-    public static final String TIME_LIMIT = "timeLimit";
     public static final String OWNER = "owner";
     public static final String STATUS = "status";
     public static final String TURN = "turn";
@@ -262,8 +261,6 @@ public final class TableLayout {
     public static final String HOLDER = "holder";
     public static final String LEASE_UNTIL = "leaseUntil";
     public static final String WATCHED_UNTIL = "watchedUntil";
-    public static final String NOTIFY_URL = "notifyUrl";
-    public static final String NOTIFY_SECRET = "notifySecret";
     public static final String CHECKPOINT = "checkpoint";
     public static final String FAULTS = "faults";
     public static final String LAPSES = "lapses";
@@ -275,7 +272,6 @@ public final class TableLayout {
     public static final String TALLIES = "tallies";
     public static final String REASON = "reason";
     public static final String OUTBOX = "outbox";
-    public static final String COMPETITION = "competition";
     public static final String JOURNALLED = "journalled";
     public static final String LENGTH = "length";
     public static final String ENTRIES = "entries";
@@ -316,12 +312,6 @@ public final class TableLayout {
     public static final String TOURNAMENT = "tournament";
     public static final String BODY_HASH = "bodyHash";
 
-    public static final String FORMAT = "format";
-    public static final String RANKING = "ranking";
-    public static final String PLAYER_COUNT = "playerCount";
-    public static final String BOARDS = "boards";
-    public static final String ROUNDS = "rounds";
-    public static final String WITHDRAW_AFTER = "withdrawAfter";
     public static final String MATCHES = "matches";
     public static final String STATE = "state";
     public static final String PLAYED = "played";

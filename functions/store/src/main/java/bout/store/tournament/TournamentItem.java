@@ -3,8 +3,6 @@ package bout.store.tournament;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.store.match.MatchItem;
-import bout.store.match.Notify;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
@@ -34,28 +32,11 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentKey(tournament.id()));
         item.put(TableLayout.ID, text(tournament.id()));
         item.put(TableLayout.LIST, text(TableLayout.tournaments(tournament.isPublic())));
-        item.put(TableLayout.NAME, text(tournament.name()));
+        item.put(TableLayout.SETTINGS, text(Json.text(tournament.settings())));
         item.put(TableLayout.GAME, text(tournament.game()));
-        item.put(TableLayout.OWNER, text(tournament.owner()));
-        item.put(TableLayout.FORMAT, text(tournament.format()));
-        item.put(TableLayout.RANKING, text(tournament.ranking()));
-        item.put(TableLayout.PLAYER_COUNT, number(tournament.players()));
-        item.put(TableLayout.BOARDS, number(tournament.boards()));
-        item.put(TableLayout.ROUNDS, number(tournament.rounds()));
-        item.put(TableLayout.SEED, text(tournament.seed()));
-        item.put(TableLayout.OPTIONS, text(Json.text(tournament.options())));
-        if (tournament.timeLimit() != null) {
-            item.put(TableLayout.TIME_LIMIT, number(tournament.timeLimit()));
-        }
-        item.put(TableLayout.WITHDRAW_AFTER, number(tournament.withdrawAfter()));
-        if (tournament.notified() != null) {
-            item.put(TableLayout.NOTIFY_URL, text(tournament.notified().url()));
-            item.put(TableLayout.NOTIFY_SECRET, text(tournament.notified().secret()));
-        }
         if (place != null) {
             item.put(TableLayout.PLACE, number(place));
         }
-        item.put(TableLayout.MATCHES, number(tournament.matches()));
         item.put(TableLayout.STATE, text(tournament.state().code()));
         item.put(TableLayout.PLAYED, number(0));
         item.put(TableLayout.PLAN_REVISION, number(0));
@@ -68,11 +49,8 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         for (int from = 0; from < players.size(); from += PLAYERS_OF_AN_ITEM) {
             Map<String, AttributeValue> item = new HashMap<>(TableLayout.playersKey(id, items.size()));
-            item.put(
-                    TableLayout.PLAYERS,
-                    text(Json.text(players.subList(from, Math.min(from + PLAYERS_OF_AN_ITEM, players.size())).stream()
-                            .map(MatchItem::plain)
-                            .toList())));
+            List<PlayerRecord> chunk = players.subList(from, Math.min(from + PLAYERS_OF_AN_ITEM, players.size()));
+            item.put(TableLayout.PLAYERS, text(Json.text(chunk)));
             items.add(item);
         }
         return items;
@@ -97,39 +75,23 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
 
     TournamentRecord tournament() {
         return new TournamentRecord(
-                id(),
-                string(TableLayout.NAME),
-                string(TableLayout.GAME),
-                string(TableLayout.OWNER),
-                string(TableLayout.LIST).equals(TableLayout.tournaments(true)),
-                string(TableLayout.FORMAT),
-                string(TableLayout.RANKING),
-                (int) whole(TableLayout.PLAYER_COUNT),
-                (int) whole(TableLayout.BOARDS),
-                (int) whole(TableLayout.ROUNDS),
-                string(TableLayout.SEED),
-                fields(TableLayout.OPTIONS),
-                has(TableLayout.TIME_LIMIT) ? (int) whole(TableLayout.TIME_LIMIT) : null,
-                (int) whole(TableLayout.WITHDRAW_AFTER),
-                has(TableLayout.NOTIFY_URL)
-                        ? new Notify(string(TableLayout.NOTIFY_URL), string(TableLayout.NOTIFY_SECRET))
-                        : null,
-                whole(TableLayout.MATCHES),
+                id(), read(TableLayout.SETTINGS, TournamentSettings.class), time(TableLayout.CREATED_AT), progress());
+    }
+
+    private TournamentProgress progress() {
+        return new TournamentProgress(
                 state(),
                 whole(TableLayout.PLAYED),
                 has(TableLayout.OPEN) ? open() : List.of(),
                 whole(TableLayout.PLAN_REVISION),
-                has(TableLayout.REASON) ? string(TableLayout.REASON) : null,
-                time(TableLayout.CREATED_AT),
-                has(TableLayout.STARTED_AT) ? time(TableLayout.STARTED_AT) : null,
-                has(TableLayout.FINISHED_AT) ? time(TableLayout.FINISHED_AT) : null);
+                stringOrNull(TableLayout.REASON),
+                timeOrNull(TableLayout.STARTED_AT),
+                timeOrNull(TableLayout.FINISHED_AT));
     }
 
     /** The players of one of the items that hold them. */
     List<PlayerRecord> players() {
-        return document(TableLayout.PLAYERS).entries().stream()
-                .map(MatchItem::player)
-                .toList();
+        return List.of(read(TableLayout.PLAYERS, PlayerRecord[].class));
     }
 
     String id() {

@@ -72,9 +72,11 @@ public final class Tournaments {
      */
     public Creation<TournamentRecord> create(
             TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, int mostOpen) {
-        if (!planned.equals(planned.asAccepted()) || players.size() != planned.players()) {
+        if (!planned.equals(planned.asAccepted())
+                || players.size() != planned.settings().plan().playerCount()) {
             throw new IllegalArgumentException("a tournament is accepted as planned, with all of its "
-                    + planned.players() + " players, not with " + players.size() + ": " + planned);
+                    + planned.settings().plan().playerCount() + " players, not with " + players.size() + ": "
+                    + planned);
         }
         return creator()
                 .create(
@@ -252,7 +254,7 @@ public final class Tournaments {
     }
 
     /**
-     * Ends a tournament. Where somebody is to be told ({@link TournamentRecord#notified}), the caller sends the notice to
+     * Ends a tournament. Where somebody is to be told ({@link TournamentSettings#webhook}), the caller sends the notice to
      * its queue and then says so with {@link #noticeSent}.
      *
      * @param before the tournament as it was read
@@ -267,8 +269,9 @@ public final class Tournaments {
                     + before.state().code() + " to " + end.code());
         }
         String change = UUID.randomUUID().toString();
-        Optional<TournamentItem> now =
-                item(before.id()).filter(item -> item.tournament().planRevision() == before.planRevision());
+        Optional<TournamentItem> now = item(before.id())
+                .filter(item -> item.tournament().progress().revision()
+                        == before.progress().revision());
         if (now.isEmpty()) {
             return new Planning.Outdated();
         }
@@ -290,7 +293,7 @@ public final class Tournaments {
         TableUpdate update = change(before, change, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN, TableLayout.PLACE);
-        if (before.notified() != null) {
+        if (before.settings().webhook() != null) {
             update.set(TableLayout.OUTBOX, Outbox.TOURNAMENT_NOTICES);
         }
         if (reason != null) {
@@ -303,10 +306,10 @@ public final class Tournaments {
     private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
         return update(before.id())
                 .when("#planRevision = :read")
-                .with(":read", before.planRevision())
+                .with(":read", before.progress().revision())
                 .set(TableLayout.STATE, state.code())
                 .set(TableLayout.PLAYED, played)
-                .set(TableLayout.PLAN_REVISION, before.planRevision() + 1)
+                .set(TableLayout.PLAN_REVISION, before.progress().revision() + 1)
                 .set(TableLayout.CHANGE, change);
     }
 

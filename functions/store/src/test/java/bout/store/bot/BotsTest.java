@@ -46,11 +46,12 @@ class BotsTest {
                 ids.next(),
                 owner,
                 game,
-                "Greedy Gary 🐙",
-                "https://bot.example/gary?key=hush",
-                WebhookSecret.draw(new SecureRandom()),
-                visibility,
-                true,
+                new BotSettings(
+                        "Greedy Gary 🐙",
+                        "https://bot.example/gary?key=hush",
+                        WebhookSecret.draw(new SecureRandom()),
+                        visibility,
+                        true),
                 "challenge-1",
                 ledger.clock.instant());
     }
@@ -75,9 +76,10 @@ class BotsTest {
 
     /** Secrets are compared by their text; a record compares them by identity. */
     private static void assertSame(BotRecord expected, BotRecord bot) {
-        assertEquals(expected.secret().text(), bot.secret().text());
-        BotRecord withThatSecret = bot.signedWith(expected.secret(), bot.updatedAt());
-        assertEquals(expected.signedWith(expected.secret(), expected.updatedAt()), withThatSecret);
+        assertEquals(
+                expected.settings().secret().text(), bot.settings().secret().text());
+        BotRecord withThatSecret = bot.signedWith(expected.settings().secret(), bot.updatedAt());
+        assertEquals(expected.signedWith(expected.settings().secret(), expected.updatedAt()), withThatSecret);
     }
 
     // --- registering and finding
@@ -200,7 +202,17 @@ class BotsTest {
                     .id());
         }
         BotRecord resting = registered();
-        done(bots.change(resting, resting.changed("resting", Visibility.PUBLIC, false, ledger.clock.instant())));
+        done(bots.change(
+                resting,
+                resting.changed(
+                        new BotSettings(
+                                "resting",
+                                resting.settings().url(),
+                                resting.settings().secret(),
+                                Visibility.PUBLIC,
+                                false),
+                        "challenge-2",
+                        ledger.clock.instant())));
         Bots.Active first = bots.active(ledger.game, null, 3);
         Bots.Active second = bots.active(ledger.game, first.next(), 3);
         assertEquals(
@@ -216,24 +228,38 @@ class BotsTest {
     void a_change_is_there_for_the_next_reader() {
         BotRecord bot = registered();
         ledger.clock.forwardMillis(1);
-        BotRecord after = bot.changed("Gary II", Visibility.PRIVATE, false, ledger.clock.instant());
+        BotRecord after = bot.changed(
+                new BotSettings("Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PRIVATE, false),
+                "challenge-2",
+                ledger.clock.instant());
         assertSame(after, done(bots.change(bot, after)));
         assertSame(after, found(bot));
         assertEquals(2, after.revision());
-        assertEquals(1, after.version());
+        assertEquals(1, after.version().number());
     }
 
     @Test
     void of_changes_at_once_one_is_there_and_the_others_are_told() {
         BotRecord bot = registered();
         List<BotChange> answers = TestStore.atOnce(
-                8, n -> bots.change(bot, bot.changed("name " + n, Visibility.PUBLIC, true, ledger.clock.instant())));
+                8,
+                n -> bots.change(
+                        bot,
+                        bot.changed(
+                                new BotSettings(
+                                        "name " + n,
+                                        bot.settings().url(),
+                                        bot.settings().secret(),
+                                        Visibility.PUBLIC,
+                                        true),
+                                "challenge-2",
+                                ledger.clock.instant())));
         List<BotRecord> done = answers.stream()
                 .filter(BotChange.Done.class::isInstance)
                 .map(BotsTest::done)
                 .toList();
         assertEquals(1, done.size());
-        assertEquals(done.getFirst().name(), found(bot).name());
+        assertEquals(done.getFirst().settings().name(), found(bot).settings().name());
         assertEquals(
                 7, answers.stream().filter(BotChange.Outdated.class::isInstance).count());
     }
@@ -244,7 +270,18 @@ class BotsTest {
         ledger.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(
                 "Gary II",
-                done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())))
+                done(bots.change(
+                                bot,
+                                bot.changed(
+                                        new BotSettings(
+                                                "Gary II",
+                                                bot.settings().url(),
+                                                bot.settings().secret(),
+                                                Visibility.PUBLIC,
+                                                true),
+                                        "challenge-2",
+                                        ledger.clock.instant())))
+                        .settings()
                         .name());
     }
 
@@ -253,19 +290,26 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", ledger.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
-        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
+        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
         BotRecord before = found(bot);
-        assertTrue(before.proof().proven());
-        assertEquals("broken", before.health().reason());
+        assertTrue(before.version().proof().proven());
+        assertEquals("broken", before.version().health().reason());
 
-        BotRecord moved = before.changed(bot.name(), Visibility.PUBLIC, true, ledger.clock.instant())
-                .movedTo("https://other.example/", "challenge-2");
+        BotRecord moved = before.changed(
+                new BotSettings(
+                        bot.settings().name(),
+                        "https://other.example/",
+                        before.settings().secret(),
+                        Visibility.PUBLIC,
+                        true),
+                "challenge-2",
+                ledger.clock.instant());
         assertSame(moved, done(bots.change(before, moved)));
-        assertEquals(2, found(bot).version());
-        assertEquals(Proof.open("challenge-2"), found(bot).proof());
-        assertEquals(Health.UNKNOWN, found(bot).health());
-        assertEquals(null, found(bot).check());
+        assertEquals(2, found(bot).version().number());
+        assertEquals(Proof.open("challenge-2"), found(bot).version().proof());
+        assertEquals(Health.UNKNOWN, found(bot).version().health());
+        assertEquals(null, found(bot).version().check());
     }
 
     @Test
@@ -273,21 +317,24 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", ledger.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
-        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
+        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
         bots.ask(bot.id(), BotCheck.asked("of version 1", ledger.clock.instant()));
         BotRecord before = found(bot);
 
         BotRecord renewed = before.renewed(ledger.clock.instant());
         assertSame(renewed, done(bots.change(before, renewed)));
-        assertEquals(2, found(bot).version());
-        assertEquals(before.proof(), found(bot).proof());
-        assertEquals(Health.UNKNOWN, found(bot).health());
-        assertEquals(null, found(bot).check());
+        assertEquals(2, found(bot).version().number());
+        assertEquals(before.version().proof(), found(bot).version().proof());
+        assertEquals(Health.UNKNOWN, found(bot).version().health());
+        assertEquals(null, found(bot).version().check());
         assertFalse(
-                bots.finish(before, BotCheck.asked("of version 1", ledger.clock.instant()), before.proof()),
+                bots.finish(
+                        before,
+                        BotCheck.asked("of version 1", ledger.clock.instant()),
+                        before.version().proof()),
                 "what is found out of version 1 is not said of version 2");
-        assertFalse(bots.heal(before, before.health().failed(ledger.clock.instant(), "broken")));
+        assertFalse(bots.heal(before, before.version().health().failed(ledger.clock.instant(), "broken")));
     }
 
     @Test
@@ -295,9 +342,10 @@ class BotsTest {
         BotRecord bot = registered();
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
         BotRecord rotated = done(bots.change(bot, bot.signedWith(secret, ledger.clock.instant())));
-        assertEquals(secret.text(), found(bot).secret().text());
-        assertNotEquals(bot.secret().text(), rotated.secret().text());
-        assertEquals(1, rotated.version());
+        assertEquals(secret.text(), found(bot).settings().secret().text());
+        assertNotEquals(
+                bot.settings().secret().text(), rotated.settings().secret().text());
+        assertEquals(1, rotated.version().number());
     }
 
     @Test
@@ -309,17 +357,33 @@ class BotsTest {
         assertEquals(List.of(), mine(ada));
         assertInstanceOf(
                 BotChange.Gone.class,
-                bots.change(bot, bot.changed("ghost", Visibility.PUBLIC, true, ledger.clock.instant())));
+                bots.change(
+                        bot,
+                        bot.changed(
+                                new BotSettings(
+                                        "ghost",
+                                        bot.settings().url(),
+                                        bot.settings().secret(),
+                                        Visibility.PUBLIC,
+                                        true),
+                                "challenge-2",
+                                ledger.clock.instant())));
         assertInstanceOf(BotChange.Gone.class, bots.delete(bot));
         assertEquals(Optional.empty(), bots.ask(bot.id(), BotCheck.asked("check", ledger.clock.instant())));
-        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant())));
+        assertFalse(bots.heal(bot, bot.version().health().passed(ledger.clock.instant())));
         assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
     }
 
     @Test
     void who_deletes_what_has_changed_since_is_told() {
         BotRecord bot = registered();
-        done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())));
+        done(bots.change(
+                bot,
+                bot.changed(
+                        new BotSettings(
+                                "Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PUBLIC, true),
+                        "challenge-2",
+                        ledger.clock.instant())));
         assertInstanceOf(BotChange.Outdated.class, bots.delete(bot));
         assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
     }
@@ -345,8 +409,14 @@ class BotsTest {
         ledger.clock.forward(Bots.CHECK_WAITS);
         BotCheck later = BotCheck.asked("later", ledger.clock.instant());
         assertEquals(Optional.of(later), bots.ask(bot.id(), later), "the first one was lost");
-        assertFalse(bots.finish(bot, first.finished(ledger.clock.instant(), List.of(CALL)), bot.proof()));
-        assertTrue(bots.finish(bot, later.finished(ledger.clock.instant(), List.of(CALL)), bot.proof()));
+        assertFalse(bots.finish(
+                bot,
+                first.finished(ledger.clock.instant(), List.of(CALL)),
+                bot.version().proof()));
+        assertTrue(bots.finish(
+                bot,
+                later.finished(ledger.clock.instant(), List.of(CALL)),
+                bot.version().proof()));
     }
 
     @Test
@@ -355,11 +425,12 @@ class BotsTest {
         BotCheck check = BotCheck.asked("check", ledger.clock.instant());
         bots.ask(bot.id(), check);
         BotCheck made = check.finished(ledger.clock.instant().plusSeconds(1), List.of(CALL));
-        assertTrue(bots.finish(bot, made, bot.proof().missed("Nothing was there.")));
-        assertFalse(bots.finish(bot, made, bot.proof().seen(ledger.clock.instant())));
-        assertEquals(made, found(bot).check());
+        assertTrue(bots.finish(bot, made, bot.version().proof().missed("Nothing was there.")));
+        assertFalse(bots.finish(bot, made, bot.version().proof().seen(ledger.clock.instant())));
+        assertEquals(made, found(bot).version().check());
         assertEquals(
-                new Proof("challenge-1", null, "Nothing was there."), found(bot).proof());
+                new Proof("challenge-1", null, "Nothing was there."),
+                found(bot).version().proof());
     }
 
     @Test
@@ -369,11 +440,18 @@ class BotsTest {
         bots.ask(bot.id(), check);
         done(bots.change(
                 bot,
-                bot.changed("Gary", Visibility.PUBLIC, true, ledger.clock.instant())
-                        .movedTo("https://victim.example/", "challenge-2")));
-        assertFalse(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
-        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant())));
-        assertFalse(found(bot).proof().proven());
+                bot.changed(
+                        new BotSettings(
+                                "Gary",
+                                "https://victim.example/",
+                                bot.settings().secret(),
+                                Visibility.PUBLIC,
+                                true),
+                        "challenge-2",
+                        ledger.clock.instant())));
+        assertFalse(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
+        assertFalse(bots.heal(bot, bot.version().health().passed(ledger.clock.instant())));
+        assertFalse(found(bot).version().proof().proven());
     }
 
     @Test
@@ -381,26 +459,36 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", ledger.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.heal(bot, bot.health().failed(ledger.clock.instant(), "broken")));
-        assertTrue(bots.finish(bot, check, bot.proof().seen(ledger.clock.instant())));
-        BotRecord after =
-                done(bots.change(bot, bot.changed("Gary II", Visibility.PUBLIC, true, ledger.clock.instant())));
-        assertEquals("Gary II", after.name());
-        assertTrue(after.proof().proven());
-        assertEquals("broken", after.health().reason());
+        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
+        BotRecord after = done(bots.change(
+                bot,
+                bot.changed(
+                        new BotSettings(
+                                "Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PUBLIC, true),
+                        "challenge-2",
+                        ledger.clock.instant())));
+        assertEquals("Gary II", after.settings().name());
+        assertTrue(after.version().proof().proven());
+        assertEquals("broken", after.version().health().reason());
     }
 
     @Test
     void a_sweep_counts_once_however_often_its_message_comes() {
         BotRecord bot = registered();
-        Health failed = bot.health().failed(ledger.clock.instant(), "broken");
+        Health failed = bot.version().health().failed(ledger.clock.instant(), "broken");
         List<Boolean> written = TestStore.atOnce(4, n -> bots.heal(bot, failed));
         assertEquals(1, written.stream().filter(Boolean::booleanValue).count());
-        assertFalse(bots.heal(bot, bot.health().passed(ledger.clock.instant().minusSeconds(1))), "an older sweep");
-        assertEquals(failed, found(bot).health());
-        Health again = found(bot).health().failed(ledger.clock.instant().plusSeconds(1), "still broken");
+        assertFalse(
+                bots.heal(
+                        bot,
+                        bot.version().health().passed(ledger.clock.instant().minusSeconds(1))),
+                "an older sweep");
+        assertEquals(failed, found(bot).version().health());
+        Health again =
+                found(bot).version().health().failed(ledger.clock.instant().plusSeconds(1), "still broken");
         assertTrue(bots.heal(bot, again));
-        assertEquals(again, found(bot).health());
+        assertEquals(again, found(bot).version().health());
     }
 
     // --- secrets
@@ -414,7 +502,8 @@ class BotsTest {
                 + new BotChange.Done(bot)
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));
-        for (String secret : List.of("bot.example", "hush", bot.secret().base64(), "challenge-1")) {
+        for (String secret :
+                List.of("bot.example", "hush", bot.settings().secret().base64(), "challenge-1")) {
             assertFalse(texts.contains(secret), texts);
         }
     }

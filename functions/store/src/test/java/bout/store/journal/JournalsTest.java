@@ -14,6 +14,7 @@ import bout.store.TestStore;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.Lease;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -56,7 +57,7 @@ class JournalsTest {
     }
 
     private MatchRecord accepted(Competition competition) {
-        MatchRecord match = ledger.queued().competing(competition);
+        MatchRecord match = ledger.queued(MatchOrigin.competition(competition));
         assertInstanceOf(Creation.New.class, matches.accept(match, null));
         return match;
     }
@@ -83,8 +84,8 @@ class JournalsTest {
                 new HashSet<>(expected.stream().map(MatchRecord::id).toList()),
                 new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
         assertEquals(expected.size(), journals.length(subject));
-        entries.forEach(entry ->
-                assertEquals(entry.sequence(), ledger.found(entry.match()).journalled()));
+        entries.forEach(entry -> assertEquals(
+                entry.sequence(), ledger.found(entry.match()).outcome().journalled()));
         return entries;
     }
 
@@ -119,11 +120,11 @@ class JournalsTest {
                         List.of("house:random", "url:Ben"),
                         WON,
                         List.of(SeatTally.NONE, TALLY),
-                        match.finishedAt())),
+                        match.outcome().finishedAt())),
                 journals.read(cup, 0, 10));
-        assertEquals(List.of(SeatTally.NONE, TALLY), match.tallies());
-        assertNull(match.journalled());
-        assertEquals(1, ledger.found(match.id()).journalled());
+        assertEquals(List.of(SeatTally.NONE, TALLY), match.outcome().tallies());
+        assertNull(match.outcome().journalled());
+        assertEquals(1, ledger.found(match.id()).outcome().journalled());
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bout.store.TestStore;
 import bout.store.journal.LadderRuns.Decision;
 import bout.store.match.Competition;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ class LadderRunsTest {
     }
 
     private List<MatchRecord> matches(int count) {
-        return Stream.generate(() -> ledger.queued().competing(new Competition.OfLadder(0, 3)))
+        return Stream.generate(() -> ledger.queued(MatchOrigin.competition(new Competition.OfLadder(0, 3))))
                 .limit(count)
                 .toList();
     }

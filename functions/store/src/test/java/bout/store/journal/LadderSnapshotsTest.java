@@ -11,6 +11,7 @@ import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
 import bout.store.match.Competition;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.SeatTally;
 import bout.store.match.Subject;
@@ -35,7 +36,7 @@ class LadderSnapshotsTest {
 
     @BeforeEach
     void a_journal_with_an_entry() {
-        MatchRecord match = ledger.queued().competing(new Competition.OfLadder(0, 1));
+        MatchRecord match = ledger.queued(MatchOrigin.competition(new Competition.OfLadder(0, 1)));
         ledger.matches.accept(match, null);
         ledger.matches.finish(
                 ledger.leased(match.id()),

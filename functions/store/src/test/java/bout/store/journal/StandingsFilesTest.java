@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.store.Aws;
 import bout.store.TestCloud;
+import bout.store.match.GameSettings;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentSettings;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -84,21 +87,14 @@ class StandingsFilesTest {
         for (boolean isPublic : List.of(true, false)) {
             TournamentRecord tournament = TournamentRecord.planned(
                     "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
-                    "Spring cup",
-                    "tokens",
-                    "owner",
-                    isPublic,
-                    "swiss",
-                    "wins",
-                    2,
-                    1,
-                    1,
-                    "7",
-                    Map.of(),
-                    null,
-                    20,
-                    null,
-                    1,
+                    new TournamentSettings(
+                            "Spring cup",
+                            "owner",
+                            isPublic,
+                            new GameSettings("tokens", Map.of(), null),
+                            new TournamentPlan("swiss", "wins", 2, 1, 1, 20, 1),
+                            "7",
+                            null),
                     Instant.EPOCH);
             files.put(tournament, Map.of("public", isPublic));
             assertEquals(

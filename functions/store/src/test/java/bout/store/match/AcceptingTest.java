@@ -49,40 +49,49 @@ class AcceptingTest {
         options.put("real", 0.1 + 0.2);
         MatchRecord match = MatchRecord.queued(
                 ledger.ids.next(),
-                ledger.game,
-                List.of(
-                        PlayerRecord.url("Zoë 🐙 \u202Eabc\"\\\n", "https://bücher.example/ä?x=1&y=%20#"),
-                        PlayerRecord.house("", "random")),
-                "seed — 種 \u0000",
-                options,
-                null,
+                new MatchSettings(
+                        new GameSettings(ledger.game, options, null),
+                        List.of(
+                                PlayerRecord.url("Zoë 🐙 \u202Eabc\"\\\n", "https://bücher.example/ä?x=1&y=%20#"),
+                                PlayerRecord.house("", "random")),
+                        "seed — 種 \u0000"),
+                MatchOrigin.UNKNOWN,
                 Instant.parse("2026-03-01T11:59:59.999999999Z"));
         assertEquals(new Creation.New<>(match), matches.accept(match, null));
         assertEquals(Optional.of(match), matches.find(match.id()));
         assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
         assertEquals(
                 List.copyOf(options.keySet()),
-                List.copyOf(ledger.found(match.id()).options().keySet()));
+                List.copyOf(ledger.found(match.id()).settings().game().options().keySet()));
     }
 
     @Test
     void the_time_limit_of_a_match_may_be_set_or_left_to_the_game() {
-        assertEquals(1000, ledger.found(ledger.accepted().id()).timeLimit());
+        assertEquals(
+                1000, ledger.found(ledger.accepted().id()).settings().game().timeLimit());
         MatchRecord without = MatchRecord.queued(
-                ledger.ids.next(), ledger.game, ledger.queued().players(), "7", Map.of(), null, ledger.clock.instant());
+                ledger.ids.next(),
+                new MatchSettings(
+                        new GameSettings(ledger.game, Map.of(), null),
+                        ledger.queued().players(),
+                        "7"),
+                MatchOrigin.UNKNOWN,
+                ledger.clock.instant());
         matches.accept(without, key("h"));
-        assertNull(ledger.found(without.id()).timeLimit());
+        assertNull(ledger.found(without.id()).settings().game().timeLimit());
     }
 
     @Test
     void a_match_may_have_an_owner_and_keeps_it() {
-        assertNull(ledger.found(ledger.accepted().id()).owner());
-        MatchRecord owned = ledger.queued().ownedBy("tok_0123456789abcdef0123456789abcdef");
+        assertNull(ledger.found(ledger.accepted().id()).origin().owner());
+        MatchRecord owned = ledger.queued(MatchOrigin.owner("tok_0123456789abcdef0123456789abcdef"));
         IdempotencyKey key = key("h");
         matches.accept(owned, key);
         assertEquals(owned, ledger.found(owned.id()));
         assertEquals(new Creation.Repeated<>(owned), matches.accept(ledger.queued(), key));
-        assertEquals(owned.owner(), ledger.leased(owned.id()).match().owner());
+        assertEquals(
+                owned.origin().owner(),
+                ledger.leased(owned.id()).match().origin().owner());
     }
 
     @Test
@@ -114,7 +123,10 @@ class AcceptingTest {
     void an_id_is_accepted_for_one_match_only() {
         MatchRecord match = ledger.accepted();
         MatchRecord other = MatchRecord.queued(
-                match.id(), match.game(), match.players(), "another seed", Map.of(), null, match.createdAt());
+                match.id(),
+                new MatchSettings(new GameSettings(match.game(), Map.of(), null), match.players(), "another seed"),
+                MatchOrigin.UNKNOWN,
+                match.createdAt());
         assertThrows(IllegalStateException.class, () -> matches.accept(other, null));
         assertThrows(IllegalStateException.class, () -> matches.accept(other, key("h")));
         assertEquals(match, ledger.found(match.id()));

@@ -46,7 +46,7 @@ class LeasingTest {
         assertEquals(1, lease.fence());
         assertFalse(lease.takenOver());
         assertEquals(Status.RUNNING, lease.match().status());
-        assertEquals(ledger.clock.instant(), lease.match().startedAt());
+        assertEquals(ledger.clock.instant(), lease.match().progress().startedAt());
         assertEquals(match.players(), lease.match().players());
         assertEquals(lease.match(), ledger.found(match.id()));
     }
@@ -69,7 +69,8 @@ class LeasingTest {
         Lease lease = ledger.leased(lost.id());
         assertEquals(2, lease.fence());
         assertTrue(lease.takenOver());
-        assertEquals(lost.match().startedAt(), lease.match().startedAt());
+        assertEquals(
+                lost.match().progress().startedAt(), lease.match().progress().startedAt());
     }
 
     @Test
@@ -107,7 +108,7 @@ class LeasingTest {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.dividedBy(2));
         assertInstanceOf(Renewal.Renewed.class, matches.renew(lease, 17, LEASE));
-        assertEquals(17, ledger.found(lease.id()).turn());
+        assertEquals(17, ledger.found(lease.id()).progress().turn());
         ledger.clock.forward(LEASE.dividedBy(2));
         assertEquals(
                 new Leasing.Held(ledger.clock.instant().plus(LEASE.dividedBy(2))), matches.lease(lease.id(), LEASE));
@@ -151,13 +152,13 @@ class LeasingTest {
         assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         MatchRecord match = ledger.found(lease.id());
         assertEquals(Status.FINISHED, match.status());
-        assertEquals(WON, match.result());
-        assertEquals(25, match.turn());
-        assertEquals(List.of(), match.failures());
-        assertEquals(0, match.failureCount());
-        assertNull(match.reason());
-        assertEquals(started, match.startedAt());
-        assertEquals(started.plusMillis(1234), match.finishedAt());
+        assertEquals(WON, match.outcome().result());
+        assertEquals(25, match.progress().turn());
+        assertEquals(List.of(), match.outcome().failures());
+        assertEquals(0, match.outcome().failureCount());
+        assertNull(match.outcome().reason());
+        assertEquals(started, match.progress().startedAt());
+        assertEquals(started.plusMillis(1234), match.outcome().finishedAt());
     }
 
     @ParameterizedTest
@@ -182,7 +183,7 @@ class LeasingTest {
         Lease lease = ledger.leased();
         Result given = new Result(null, score, -score, "full");
         matches.finish(lease, given, List.of(), 1, SeatTally.NO_CALLS);
-        Result result = ledger.found(lease.id()).result();
+        Result result = ledger.found(lease.id()).outcome().result();
         assertEquals(bits(given.firstScore()), bits(result.firstScore()));
         assertEquals(bits(given.secondScore()), bits(result.secondScore()));
         assertNull(result.winner());
@@ -207,8 +208,8 @@ class LeasingTest {
         Lease lease = ledger.leased();
         matches.finish(lease, WON, failures, 57, SeatTally.NO_CALLS);
         MatchRecord match = ledger.found(lease.id());
-        assertEquals(failures.subList(0, 20), match.failures());
-        assertEquals(57, match.failureCount());
+        assertEquals(failures.subList(0, 20), match.outcome().failures());
+        assertEquals(57, match.outcome().failureCount());
     }
 
     @Test
@@ -218,9 +219,9 @@ class LeasingTest {
         assertTrue(matches.fail(lease, "The match was given up after 5 attempts."));
         MatchRecord match = ledger.found(lease.id());
         assertEquals(Status.FAILED, match.status());
-        assertEquals("The match was given up after 5 attempts.", match.reason());
-        assertEquals(ledger.clock.instant(), match.finishedAt());
-        assertNull(match.result());
+        assertEquals("The match was given up after 5 attempts.", match.outcome().reason());
+        assertEquals(ledger.clock.instant(), match.outcome().finishedAt());
+        assertNull(match.outcome().result());
     }
 
     @Test
@@ -254,7 +255,7 @@ class LeasingTest {
                 .filter(i -> i >= 0)
                 .toList();
         assertEquals(List.of(11), finished);
-        assertEquals(11, ledger.found(id).turn());
+        assertEquals(11, ledger.found(id).progress().turn());
     }
 
     @Test
@@ -264,7 +265,7 @@ class LeasingTest {
         assertTrue(matches.release(lease));
         MatchRecord released = ledger.found(lease.id());
         assertEquals(Status.QUEUED, released.status());
-        assertEquals(40, released.turn());
+        assertEquals(40, released.progress().turn());
         assertEquals(new Renewal.Lost(), matches.renew(lease, 41, LEASE));
         assertTrue(matches.release(lease), "released already, by this very lease");
 
@@ -272,7 +273,8 @@ class LeasingTest {
         Lease next = ledger.leased(lease.id());
         assertEquals(2, next.fence());
         assertTrue(next.takenOver());
-        assertEquals(lease.match().startedAt(), next.match().startedAt());
+        assertEquals(
+                lease.match().progress().startedAt(), next.match().progress().startedAt());
         assertFalse(matches.release(lease));
     }
 
@@ -281,7 +283,7 @@ class LeasingTest {
         Lease first = ledger.leased();
         assertNull(first.checkpoint());
         assertTrue(matches.save(first, 40, "checkpoints/a", LEASE));
-        assertEquals(40, ledger.found(first.id()).turn());
+        assertEquals(40, ledger.found(first.id()).progress().turn());
         assertTrue(matches.save(first, 80, "checkpoints/b", LEASE));
         ledger.clock.forward(LEASE);
         Lease second = ledger.leased(first.id());
@@ -289,7 +291,7 @@ class LeasingTest {
         assertTrue(matches.release(second, 90, "checkpoints/c"));
         Lease third = ledger.leased(first.id());
         assertEquals("checkpoints/c", third.checkpoint());
-        assertEquals(90, third.match().turn());
+        assertEquals(90, third.match().progress().turn());
         assertTrue(matches.release(third), "with nothing new");
         assertEquals("checkpoints/c", ledger.leased(first.id()).checkpoint());
     }

@@ -41,7 +41,7 @@ class MatchLimitsTest {
     }
 
     private MatchRecord queued() {
-        return ledger.queued().ownedBy(owner);
+        return ledger.queued(MatchOrigin.owner(owner));
     }
 
     private Creation<MatchRecord> accept(MatchLimits limits) {
@@ -78,7 +78,7 @@ class MatchLimitsTest {
     void owners_do_not_count_for_each_other() {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        MatchRecord others = ledger.queued().ownedBy(owner + "-2");
+        MatchRecord others = ledger.queued(MatchOrigin.owner(owner + "-2"));
         assertInstanceOf(Creation.New.class, matches.accept(others, null, TWO_OPEN));
     }
 
@@ -89,12 +89,12 @@ class MatchLimitsTest {
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN), "a running match is open, too");
 
         assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(WON, ledger.found(finished.id()).result());
+        assertEquals(WON, ledger.found(finished.id()).outcome().result());
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
 
         assertTrue(matches.fail(failed, "no"));
-        assertEquals("no", ledger.found(failed.id()).reason());
+        assertEquals("no", ledger.found(failed.id()).outcome().reason());
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
     }

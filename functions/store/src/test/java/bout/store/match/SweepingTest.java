@@ -72,7 +72,8 @@ class SweepingTest {
         Lease lease = ledger.leased(lost.id());
         assertEquals(2, lease.fence());
         assertTrue(lease.takenOver());
-        assertEquals(lost.match().startedAt(), lease.match().startedAt());
+        assertEquals(
+                lost.match().progress().startedAt(), lease.match().progress().startedAt());
     }
 
     @Test

@@ -68,7 +68,7 @@ class WatchingTest {
         assertEquals(UNWATCHED, matches.renew(lease, 3, LEASE));
         assertEquals(Optional.of(ledger.found(lease.id())), matches.watch(lease.id()));
         assertEquals(WATCHED, matches.renew(lease, 4, LEASE));
-        assertEquals(4, ledger.found(lease.id()).turn());
+        assertEquals(4, ledger.found(lease.id()).progress().turn());
     }
 
     @Test
@@ -224,7 +224,7 @@ class WatchingTest {
 
     @Test
     void the_end_of_a_match_that_takes_a_place_goes_well_beside_looks_at_it() throws Exception {
-        MatchRecord owned = ledger.queued().ownedBy("somebody-" + ledger.ids.next());
+        MatchRecord owned = ledger.queued(MatchOrigin.owner("somebody-" + ledger.ids.next()));
         matches.accept(owned, null, new MatchLimits(5, 0));
         Lease lease = ledger.leased(owned.id());
         List<Boolean> ended = TestStore.atOnce(12, i -> {

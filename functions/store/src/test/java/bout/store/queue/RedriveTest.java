@@ -95,8 +95,8 @@ class RedriveTest {
         assertNoneLeft();
         MatchRecord match = ledger.found(id);
         assertEquals(Status.QUEUED, match.status());
-        assertNull(match.reason());
-        assertNull(match.finishedAt());
+        assertNull(match.outcome().reason());
+        assertNull(match.outcome().finishedAt());
         Lease lease = ledger.leased(id);
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
         assertEquals("checkpoints/a", lease.checkpoint());

@@ -12,8 +12,9 @@ import bout.address.BotUrl;
 import bout.store.TestStore;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
-import bout.store.match.Notify;
+import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
+import bout.store.match.WebhookTarget;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
@@ -37,7 +38,7 @@ class TournamentsTest {
             PlayerRecord.house("Ada", "random"),
             PlayerRecord.url("Ben \"🐙\"", "https://bot.example/ben?key=hush"),
             PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"));
-    private static final Notify TOLD = new Notify("https://told.example/", "whsec_hush");
+    private static final WebhookTarget TOLD = new WebhookTarget("https://told.example/", "whsec_hush");
 
     private final TestStore ledger = new TestStore();
     private final Tournaments tournaments = new Tournaments(ledger.table(), ledger.clock);
@@ -49,24 +50,17 @@ class TournamentsTest {
         ledger.close();
     }
 
-    private TournamentRecord planned(int players, boolean isPublic, Notify notified) {
+    private TournamentRecord planned(int players, boolean isPublic, WebhookTarget notified) {
         return TournamentRecord.planned(
                 ids.next(),
-                "Spring cup",
-                ledger.game,
-                owner,
-                isPublic,
-                "round-robin",
-                "wins",
-                players,
-                3,
-                0,
-                "7",
-                Map.of("size", 5),
-                1000,
-                20,
-                notified,
-                3L * players * (players - 1),
+                new TournamentSettings(
+                        "Spring cup",
+                        owner,
+                        isPublic,
+                        new GameSettings(ledger.game, Map.of("size", 5), 1000),
+                        new TournamentPlan("round-robin", "wins", players, 3, null, 20, 3L * players * (players - 1)),
+                        "7",
+                        notified),
                 ledger.clock.instant());
     }
 
@@ -127,7 +121,7 @@ class TournamentsTest {
     @Test
     void a_thousand_players_with_the_longest_urls_and_names_are_created_at_once() {
         String tail = "\"".repeat(38);
-        List<PlayerRecord> players = IntStream.range(0, TournamentRecord.MOST_PLAYERS)
+        List<PlayerRecord> players = IntStream.range(0, TournamentPlan.MOST_PLAYERS)
                 .mapToObj(i -> {
                     String url = "https://bot.example/" + i + "?";
                     return PlayerRecord.url("🐙" + tail, url + "x".repeat(BotUrl.MAX_LENGTH - url.length()));
@@ -256,14 +250,14 @@ class TournamentsTest {
         TournamentRecord running = done(tournaments.plan(tournament, open, 0));
         assertEquals(running, found(tournament));
         assertEquals(TournamentState.RUNNING, running.state());
-        assertEquals(open, running.open());
-        assertEquals(ledger.clock.instant(), running.startedAt());
+        assertEquals(open, running.progress().open());
+        assertEquals(ledger.clock.instant(), running.progress().startedAt());
 
         ledger.clock.forwardMillis(5);
         TournamentRecord later = done(tournaments.plan(running, List.of(), 2));
-        assertEquals(List.of(), later.open());
-        assertEquals(2, later.played());
-        assertEquals(running.startedAt(), later.startedAt());
+        assertEquals(List.of(), later.progress().open());
+        assertEquals(2, later.progress().played());
+        assertEquals(running.progress().startedAt(), later.progress().startedAt());
     }
 
     @Test
@@ -285,7 +279,7 @@ class TournamentsTest {
         ledger.wire.loseNextAnswerOf("UpdateItem");
         TournamentRecord running = done(tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 1));
         assertEquals(running, found(tournament));
-        assertEquals(1, running.planRevision());
+        assertEquals(1, running.progress().revision());
     }
 
     // --- calling off
@@ -296,14 +290,14 @@ class TournamentsTest {
         TournamentRecord cancelled = tournaments.cancel(read.id()).orElseThrow();
         assertEquals(TournamentState.CANCELLING, cancelled.state());
         assertEquals(new Planning.Outdated(), tournaments.plan(read, List.of(new OpenFixture(0, 0, 1)), 0));
-        assertEquals(List.of(), found(read).open());
+        assertEquals(List.of(), found(read).progress().open());
 
         TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
         assertEquals(TournamentState.CANCELLING, planned.state(), "it does not run again");
         TournamentRecord over =
                 done(tournaments.end(planned, TournamentState.CANCELLED, 1, "Its owner called it off."));
         assertEquals(TournamentState.CANCELLED, over.state());
-        assertEquals("Its owner called it off.", over.reason());
+        assertEquals("Its owner called it off.", over.progress().reason());
     }
 
     @Test
@@ -325,7 +319,7 @@ class TournamentsTest {
         ledger.wire.loseNextAnswerOf("UpdateItem");
         TournamentRecord once = tournaments.cancel(tournament.id()).orElseThrow();
         assertEquals(Optional.of(once), tournaments.cancel(tournament.id()));
-        assertEquals(1, once.planRevision());
+        assertEquals(1, once.progress().revision());
 
         TournamentRecord other = created();
         TournamentRecord finished = done(tournaments.end(other, TournamentState.FINISHED, 18, null));
@@ -341,9 +335,9 @@ class TournamentsTest {
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
         TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null));
         assertEquals(TournamentState.FINISHED, finished.state());
-        assertEquals(18, finished.played());
-        assertEquals(List.of(), finished.open());
-        assertEquals(ledger.clock.instant(), finished.finishedAt());
+        assertEquals(18, finished.progress().played());
+        assertEquals(List.of(), finished.progress().open());
+        assertEquals(ledger.clock.instant(), finished.progress().finishedAt());
         assertFalse(isOpen(finished));
 
         assertEquals(new Planning.Outdated(), tournaments.end(running, TournamentState.FINISHED, 18, null));

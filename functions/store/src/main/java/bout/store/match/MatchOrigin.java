@@ -1,0 +1,31 @@
+package bout.store.match;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+
+/**
+ * Who started a match, and for what. It never changes.
+ *
+ * @param owner the id of a token, or the name of a caller that has none; {@code null} if unknown
+ * @param webhook where a webhook is sent when the match ends, or {@code null}; never for a match with a competition
+ * @param competition what the match counts for besides itself, or {@code null}
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition) {
+
+    /** Nobody is known to have started it. */
+    public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
+
+    public MatchOrigin {
+        if (webhook != null && competition != null) {
+            throw new IllegalArgumentException("no webhook is sent for a match with a competition: " + competition);
+        }
+    }
+
+    public static MatchOrigin owner(String owner) {
+        return new MatchOrigin(owner, null, null);
+    }
+
+    public static MatchOrigin competition(Competition competition) {
+        return new MatchOrigin(null, null, competition);
+    }
+}

@@ -1,0 +1,36 @@
+package bout.store.tournament;
+
+import bout.store.match.GameSettings;
+import bout.store.match.WebhookTarget;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Objects;
+
+/**
+ * A tournament as it was created. It never changes.
+ *
+ * @param name as people see it
+ * @param owner who created it
+ * @param isPublic whether others than its owner may see it
+ * @param game what all of its matches play
+ * @param seed the text from which boards and lots are drawn
+ * @param webhook where a webhook is sent when it ends, or {@code null}
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TournamentSettings(
+        String name,
+        String owner,
+        @JsonProperty("public") boolean isPublic,
+        GameSettings game,
+        TournamentPlan plan,
+        String seed,
+        WebhookTarget webhook) {
+
+    public TournamentSettings {
+        Objects.requireNonNull(name, "a tournament has a name");
+        Objects.requireNonNull(owner, "a tournament has an owner");
+        Objects.requireNonNull(game, "a tournament has a game");
+        Objects.requireNonNull(plan, "a tournament has a plan");
+        Objects.requireNonNull(seed, "a tournament has a seed");
+    }
+}
