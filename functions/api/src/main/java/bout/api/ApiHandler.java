@@ -127,7 +127,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         Tokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
-                new DeadLetterEndpoints(new Redrive(matches, aws.deadLetters(), queue, clock));
+                new DeadLetterEndpoints(new Redrive(aws.failedMatches(clock), aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(settings, new TokenCache(tokens::find, clock)::find);
         RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock));
         api = new Api(

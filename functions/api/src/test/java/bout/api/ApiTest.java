@@ -21,6 +21,7 @@ import bout.store.id.MatchIds;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -147,9 +148,10 @@ class ApiTest {
     @Test
     void a_match_is_seen_running_and_finished() {
         Matches matches = matches(AWS);
+        Leases leases = leases(AWS);
         String path = API.post(URL_BOT).headers().get("Location");
-        Lease lease = lease(matches, path);
-        matches.renew(lease, 12, Duration.ofMinutes(1));
+        Lease lease = lease(leases, path);
+        leases.renewLease(lease, 12, Duration.ofMinutes(1));
         Plain running = API.get(path).json();
         assertEquals("running", running.get("status").text());
         assertEquals(12, running.get("turn").integer(0, 100));
@@ -158,7 +160,7 @@ class ApiTest {
 
         FailedCall failed =
                 new FailedCall(16, 16, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, "No answer within 2000 ms."));
-        matches.finish(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, new Result(Seat.SECOND, 8, 9.5, "forfeit"), List.of(failed), 17, SeatTally.NO_CALLS);
         Plain finished = API.get(path).json();
         assertEquals("finished", finished.get("status").text());
         assertEquals(17, finished.get("turn").integer(0, 100));
@@ -174,20 +176,21 @@ class ApiTest {
     @Test
     void to_watch_a_match_is_to_look_at_it_and_its_runner_learns_of_it() {
         Matches matches = matches(AWS);
+        Leases leases = leases(AWS);
         String path = API.post(URL_BOT).headers().get("Location");
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
-        Lease watched = lease(matches, path);
+        Lease watched = lease(leases, path);
         assertTrue(watched.watched());
         Plain running = API.get(path + "?watch=true").json();
         assertEquals("running", running.get("status").text());
-        assertEquals(new Renewal.Renewed(true), matches.renew(watched, 12, Duration.ofMinutes(1)));
+        assertEquals(new Renewal.Renewed(true), leases.renewLease(watched, 12, Duration.ofMinutes(1)));
 
         String other = API.post(URL_BOT).headers().get("Location");
         API.get(other + "?watch=false");
         API.get(other);
-        assertFalse(lease(matches, other).watched());
+        assertFalse(lease(leases, other).watched());
         API.get("/api/matches/x?watch=true").isProblem(404, "unknown-match");
     }
 
@@ -225,15 +228,16 @@ class ApiTest {
                         "7"),
                 MatchOrigin.competition(competition),
                 Instant.now());
-        matches(AWS).accept(match, null);
+        matches(AWS).acceptMatch(match, null);
         return API.get("/api/matches/" + match.id()).json();
     }
 
     @Test
     void a_draw_has_no_winner() {
         Matches matches = matches(AWS);
+        Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).headers().get("Location");
-        matches.finish(lease(matches, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        leases.finishMatch(lease(leases, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Plain result = API.get(path).json().get("result");
         assertTrue(result.has("winner") && result.get("winner").isNull());
     }
@@ -241,8 +245,9 @@ class ApiTest {
     @Test
     void a_match_that_could_not_be_played_says_why() {
         Matches matches = matches(AWS);
+        Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).headers().get("Location");
-        matches.fail(lease(matches, path), "It was begun three times and never ended.");
+        leases.failMatch(lease(leases, path), "It was begun three times and never ended.");
         Plain match = API.get(path).json();
         assertEquals("failed", match.get("status").text());
         assertEquals(
@@ -286,9 +291,10 @@ class ApiTest {
         TestApplication aws = TestAws.application();
         Gateway api = new Gateway(aws.environment("ApiFunction"));
         Matches matches = matches(aws);
+        Leases leases = leases(aws);
         String finished = api.post(URL_BOT).headers().get("Location");
         String queued = api.post(URL_BOT).headers().get("Location");
-        matches.finish(lease(matches, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
         assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
         assertEquals(List.of(), paths(api.get("/api/matches?status=failed")));
@@ -340,8 +346,9 @@ class ApiTest {
     void the_same_request_sent_again_gets_the_same_match() {
         Answer first = API.post("again", HOUSE_BOTS);
         Matches matches = matches(AWS);
-        matches.finish(
-                lease(matches, first.headers().get("Location")),
+        Leases leases = leases(AWS);
+        leases.finishMatch(
+                lease(leases, first.headers().get("Location")),
                 new Result(null, 3, 3, "full"),
                 List.of(),
                 40,
@@ -686,9 +693,13 @@ class ApiTest {
         return new Aws(aws.environment()).matches(Clock.systemUTC());
     }
 
-    private static Lease lease(Matches matches, String path) {
+    private static Leases leases(TestApplication aws) {
+        return new Aws(aws.environment()).leases(Clock.systemUTC());
+    }
+
+    private static Lease lease(Leases leases, String path) {
         String id = path.substring(path.lastIndexOf('/') + 1);
-        return assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+        return assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                 .lease();
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.Matches;
 import java.time.Clock;
@@ -31,9 +32,10 @@ class DeadLettersTest {
                 .text("id");
         Aws aws = new Aws(environment);
         Matches matches = aws.matches(Clock.systemUTC());
-        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)));
+        Leases leases = aws.leases(Clock.systemUTC());
+        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
         aws.deadLetters().send(id);
-        matches.fail(leased.lease(), "It could not be played because of an error on our side.");
+        leases.failMatch(leased.lease(), "It could not be played because of an error on our side.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));
 
         Answer answer = api.call("POST", REDRIVE, "", Map.of(), "");

@@ -17,6 +17,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -50,6 +51,7 @@ class LadderEndpointsTest {
 
     private void played(int matches) {
         Matches records = aws.matches(Clock.systemUTC());
+        Leases leases = aws.leases(Clock.systemUTC());
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         for (int i = 0; i < matches; i++) {
             MatchRecord match = MatchRecord.queued(
@@ -60,9 +62,9 @@ class LadderEndpointsTest {
                             "7"),
                     MatchOrigin.competition(new Competition.OfLadder(0, 0)),
                     Instant.now());
-            records.accept(match, null);
-            Leasing.Leased leased = (Leasing.Leased) records.lease(match.id(), Duration.ofMinutes(1));
-            records.finish(
+            records.acceptMatch(match, null);
+            Leasing.Leased leased = (Leasing.Leased) leases.takeLease(match.id(), Duration.ofMinutes(1));
+            leases.finishMatch(
                     leased.lease(),
                     new Result(Seat.SECOND, 12, 13.5, "full"),
                     List.of(),

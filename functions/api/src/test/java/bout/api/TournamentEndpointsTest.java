@@ -26,6 +26,7 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -274,7 +275,9 @@ class TournamentEndpointsTest {
                 Format.of(record.settings().plan().format()).orElseThrow(),
                 record.settings().plan().playerCount(),
                 record.settings().plan().boards(),
-                record.settings().plan().rounds(),
+                record.settings().plan().rounds() == null
+                        ? 0
+                        : record.settings().plan().rounds(),
                 RoundRobin.Order.of(Games.byId(record.game()).orElseThrow().tournamentStyle()),
                 Ranking.of(record.settings().plan().ranking()).orElseThrow(),
                 record.settings().seed(),
@@ -394,7 +397,8 @@ class TournamentEndpointsTest {
     private static String begun(TournamentRecord tournament, OpenFixture fixture) {
         String id = tournament.matchId(fixture.board(), fixture.first(), fixture.second());
         Matches matches = CLOUD.matches(Clock.systemUTC());
-        matches.accept(
+        Leases leases = CLOUD.leases(Clock.systemUTC());
+        matches.acceptMatch(
                 MatchRecord.queued(
                         id,
                         new MatchSettings(
@@ -413,8 +417,9 @@ class TournamentEndpointsTest {
 
     private static void journalled(TournamentRecord tournament, String id) {
         Matches matches = CLOUD.matches(Clock.systemUTC());
-        Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofMinutes(1))).lease();
-        assertTrue(matches.finish(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
+        Leases leases = CLOUD.leases(Clock.systemUTC());
+        Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        assertTrue(leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
         Journals journals = CLOUD.journals();
         assertEquals(
                 1,

@@ -4,7 +4,7 @@ import bout.engine.Match;
 import bout.engine.Replay;
 import bout.store.match.Checkpoints;
 import bout.store.match.Lease;
-import bout.store.match.Matches;
+import bout.store.match.Leases;
 import bout.telemetry.MatchLog;
 import bout.wire.ReplayFile;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 /** Saves the moves of a match under way, under one lease, so that another runner can go on with it. */
 final class Checkpointer {
 
-    private final Matches matches;
+    private final Leases leases;
     private final Checkpoints checkpoints;
     private final Lease lease;
     private final List<Replay.Player> players;
@@ -32,13 +32,13 @@ final class Checkpointer {
      * @param lasts how long the lease lasts after the moves were saved
      */
     Checkpointer(
-            Matches matches,
+            Leases leases,
             Checkpoints checkpoints,
             Lease lease,
             List<Replay.Player> players,
             Duration lasts,
             MatchLog log) {
-        this.matches = matches;
+        this.leases = leases;
         this.checkpoints = checkpoints;
         this.lease = lease;
         this.players = List.copyOf(players);
@@ -55,7 +55,7 @@ final class Checkpointer {
     /** @return false when the lease was lost */
     boolean save(Match<?, ?> match) {
         String checkpoint = put(match);
-        return replaced(checkpoint, match, matches.save(lease, match.turn(), checkpoint, lasts));
+        return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint, lasts));
     }
 
     /**
@@ -65,10 +65,10 @@ final class Checkpointer {
      */
     boolean release(Match<?, ?> match) {
         if (match.turn() == savedTurns) {
-            return matches.release(lease);
+            return leases.releaseLease(lease);
         }
         String checkpoint = put(match);
-        return replaced(checkpoint, match, matches.release(lease, match.turn(), checkpoint));
+        return replaced(checkpoint, match, leases.releaseLease(lease, match.turn(), checkpoint));
     }
 
     /** Removes the saved moves of a match that is finished. */

@@ -2,7 +2,7 @@ package bout.runner;
 
 import bout.engine.Match;
 import bout.store.match.Lease;
-import bout.store.match.Matches;
+import bout.store.match.Leases;
 import bout.store.match.Renewal;
 import bout.telemetry.MatchLog;
 import java.util.concurrent.CountDownLatch;
@@ -18,9 +18,9 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 final class Heartbeat implements TurnListener, AutoCloseable {
 
-    private final Matches matches;
+    private final Leases leases;
     private final Lease lease;
-    private final MatchRunner.Leases leases;
+    private final MatchRunner.LeaseTimes times;
     private final Checkpointer checkpointer;
     private final Broadcast broadcast;
     private final TurnListener next;
@@ -36,16 +36,16 @@ final class Heartbeat implements TurnListener, AutoCloseable {
 
     /** @param next hears of every turn, too */
     Heartbeat(
-            Matches matches,
+            Leases leases,
             Lease lease,
-            MatchRunner.Leases leases,
+            MatchRunner.LeaseTimes times,
             Checkpointer checkpointer,
             Broadcast broadcast,
             TurnListener next,
             MatchLog log) {
-        this.matches = matches;
-        this.lease = lease;
         this.leases = leases;
+        this.lease = lease;
+        this.times = times;
         this.checkpointer = checkpointer;
         this.broadcast = broadcast;
         this.next = next;
@@ -85,10 +85,10 @@ final class Heartbeat implements TurnListener, AutoCloseable {
 
     private void beat() {
         try {
-            while (!lost && !ended.await(leases.renewedEvery().toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!lost && !ended.await(times.renewedEvery().toMillis(), TimeUnit.MILLISECONDS)) {
                 renew();
                 checkpointDue =
-                        System.nanoTime() - savedAt >= leases.savedEvery().toNanos();
+                        System.nanoTime() - savedAt >= times.savedEvery().toNanos();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -97,7 +97,7 @@ final class Heartbeat implements TurnListener, AutoCloseable {
 
     private void renew() {
         try {
-            switch (matches.renew(lease, turn, leases.last())) {
+            switch (leases.renewLease(lease, turn, times.last())) {
                 case Renewal.Renewed renewed -> broadcast.watched(renewed.watched());
                 case Renewal.Lost none -> lost = lost || ended.getCount() > 0;
             }

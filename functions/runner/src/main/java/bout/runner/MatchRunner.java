@@ -15,10 +15,10 @@ import bout.games.Games;
 import bout.store.bot.Bots;
 import bout.store.match.Checkpoints;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
 import bout.store.match.MatchRecord;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Replays;
 import bout.store.match.SeatTally;
@@ -55,7 +55,7 @@ public final class MatchRunner {
     private static final List<Duration> AFTER_FAULT = List.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     /**
-     * After so many leases that ran out, a match is given up. More than faults, because a runner that dies takes up to a
+     * After so many times that ran out, a match is given up. More than faults, because a runner that dies takes up to a
      * hundred matches with it, of which at most one is to blame.
      */
     static final int MAX_LAPSES = 10;
@@ -71,12 +71,12 @@ public final class MatchRunner {
      * @param savedEvery how old the checkpoint of a match may be before it is saved again, with the next sign of life. A
      *     crash costs the moves since the checkpoint
      */
-    public record Leases(Duration last, Duration renewedEvery, Duration savedEvery) {
-        static final Leases DEFAULT = lasting(Duration.ofSeconds(45));
+    public record LeaseTimes(Duration last, Duration renewedEvery, Duration savedEvery) {
+        static final LeaseTimes DEFAULT = lasting(Duration.ofSeconds(45));
 
         /** Of a lease that lasts so long, eight signs of life may get lost. */
-        public static Leases lasting(Duration last) {
-            return new Leases(last, last.dividedBy(9), last.multipliedBy(2).dividedBy(3));
+        public static LeaseTimes lasting(Duration last) {
+            return new LeaseTimes(last, last.dividedBy(9), last.multipliedBy(2).dividedBy(3));
         }
     }
 
@@ -88,7 +88,7 @@ public final class MatchRunner {
         FAULT
     }
 
-    private final Matches matches;
+    private final Leases leases;
     private final Replays replays;
     private final Checkpoints checkpoints;
     private final LiveReplays live;
@@ -98,11 +98,11 @@ public final class MatchRunner {
     private final BotClient client;
     private final RegisteredBots registered;
     private final RunnerMetrics metrics;
-    private final Leases leases;
+    private final LeaseTimes times;
     private volatile boolean stopping;
 
     public MatchRunner(
-            Matches matches,
+            Leases leases,
             Replays replays,
             Checkpoints checkpoints,
             LiveReplays live,
@@ -112,8 +112,8 @@ public final class MatchRunner {
             Outgoing outgoing,
             BotClient client,
             RunnerMetrics metrics,
-            Leases leases) {
-        this.matches = matches;
+            LeaseTimes times) {
+        this.leases = leases;
         this.replays = replays;
         this.checkpoints = checkpoints;
         this.live = live;
@@ -123,7 +123,7 @@ public final class MatchRunner {
         this.client = client;
         this.registered = new RegisteredBots(bots, client);
         this.metrics = metrics;
-        this.leases = leases;
+        this.times = times;
     }
 
     /**
@@ -136,7 +136,7 @@ public final class MatchRunner {
         if (stopping) {
             return Outcome.FAULT;
         }
-        return switch (matches.lease(id, leases.last())) {
+        return switch (leases.takeLease(id, times.last())) {
             case Leasing.Leased leased -> attempt(leased.lease(), until);
             case Leasing.Held held -> {
                 // A message that came twice. Should the other runner die, the sweeper finds the match; a message kept
@@ -179,7 +179,7 @@ public final class MatchRunner {
         int faults = lease.faults() + 1;
         if (faults >= MAX_FAULTS) {
             giveUp(lease, reason, log);
-        } else if (matches.releaseAfterFault(lease)) {
+        } else if (leases.releaseAfterFault(lease)) {
             // What was out of reach may be back then. Should this message get lost, the sweeper sends another.
             queue.send(List.of(lease.id()), AFTER_FAULT.get(faults - 1));
         }
@@ -191,7 +191,7 @@ public final class MatchRunner {
      */
     private void giveUp(Lease lease, String reason, MatchLog log) {
         deadLetters.send(lease.id());
-        if (matches.fail(lease, reason)) {
+        if (leases.failMatch(lease, reason)) {
             send(lease, Status.FAILED, log);
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().progress().turn()).log(
@@ -201,7 +201,7 @@ public final class MatchRunner {
 
     private void play(Lease lease, long until, MatchLog log) throws InterruptedException, ReplayFile.NotAReplay {
         MatchRecord record = lease.match();
-        Checkpointer checkpointer = new Checkpointer(matches, checkpoints, lease, players(record), leases.last(), log);
+        Checkpointer checkpointer = new Checkpointer(leases, checkpoints, lease, players(record), times.last(), log);
         if (lease.takenOver()) {
             Optional<byte[]> stored = replays.get(lease.id());
             if (stored.isPresent()) {
@@ -223,7 +223,7 @@ public final class MatchRunner {
         try (Broadcast broadcast =
                         new Broadcast(live, lease.id(), players(record), lease.watched(), Broadcast.INTERVAL, log);
                 Heartbeat heartbeat = new Heartbeat(
-                        matches, lease, leases, checkpointer, broadcast, turn -> counted(turn, record), log)) {
+                        leases, lease, times, checkpointer, broadcast, turn -> counted(turn, record), log)) {
             Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
             broadcast.show(match);
             int begun = match.turn();
@@ -349,7 +349,7 @@ public final class MatchRunner {
     private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
         int turns = match.turn();
         List<SeatTally> tallies = SeatTally.of(match, lease.match().players());
-        if (!matches.finish(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
+        if (!leases.finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
             log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
             return;
         }
@@ -371,7 +371,7 @@ public final class MatchRunner {
     /** Sends what follows from the end. That it is to be sent is written down with the end, so the sweeper does it if need be. */
     private void send(Lease lease, Status end, MatchLog log) {
         try {
-            outgoing.send(lease.match(), end, matches);
+            outgoing.send(lease.match(), end);
         } catch (SdkException unreachable) {
             log.at(Level.WARN, lease.match().progress().turn())
                     .setCause(unreachable)

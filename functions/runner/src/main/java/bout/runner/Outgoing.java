@@ -1,31 +1,32 @@
 package bout.runner;
 
 import bout.store.Aws;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
-import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
+import java.time.Clock;
 
 /**
- * What follows from the end of a match: a notice to whoever asked for one, or an entry in the journal of its competition.
- * That it is to be sent is written down with the end; see the attribute {@code outbox} of the table.
+ * What is sent when a match ends: a webhook if its owner wants one, or its result for the journal of its competition. The
+ * end of the match also puts a mark into the outbox, so that the sweeper sends what is not sent here.
  */
-public record Outgoing(NoticeQueue notices, ResultQueue results) {
+public record Outgoing(NoticeQueue notices, ResultQueue results, MatchOutbox outbox) {
 
-    public static Outgoing of(Aws aws) {
-        return new Outgoing(aws.noticeQueue(), aws.resultQueue());
+    public static Outgoing of(Aws aws, Clock clock) {
+        return new Outgoing(aws.noticeQueue(), aws.resultQueue(), aws.matchOutbox(clock));
     }
 
     /**
-     * Sends what there is to send of a match that has just ended.
+     * Sends what is due for a match that has just ended.
      *
      * @param end {@link Status#FINISHED} or {@link Status#FAILED}
      */
-    void send(MatchRecord match, Status end, Matches matches) {
+    void send(MatchRecord match, Status end) {
         if (match.origin().webhook() != null) {
             notices.send(match.id());
-            matches.noticeSent(match.id());
+            outbox.noticeSent(match.id());
         } else if (match.origin().competition() != null && end == Status.FINISHED) {
             results.send(match);
         }

@@ -3,7 +3,6 @@ package bout.runner;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.store.Aws;
-import bout.store.match.Matches;
 import bout.store.match.Replays;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
@@ -52,28 +51,27 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     public RunnerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
-        Matches matches = aws.matches(Clock.systemUTC());
         Replays replays = aws.replays();
         MatchQueue queue = aws.matchQueue();
-        priming = List.of(matches::prime, replays::prime, queue::prime);
+        priming = List.of(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime);
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
                 AddressPolicy.of(settings.choice(
                         "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_HOST", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_HOST));
-        Duration lease = settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, MatchRunner.Leases.DEFAULT.last());
+        Duration lease = settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, MatchRunner.LeaseTimes.DEFAULT.last());
         runner = new MatchRunner(
-                matches,
+                aws.leases(Clock.systemUTC()),
                 replays,
                 aws.checkpoints(),
                 aws.liveReplays(),
                 queue,
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws),
+                Outgoing.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
-                MatchRunner.Leases.lasting(lease));
+                MatchRunner.LeaseTimes.lasting(lease));
         Core.getGlobalContext().register(this);
     }
 

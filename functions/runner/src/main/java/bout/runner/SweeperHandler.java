@@ -1,8 +1,8 @@
 package bout.runner;
 
 import bout.store.Aws;
+import bout.store.match.AbandonedMatches;
 import bout.store.match.MatchRecord;
-import bout.store.match.Matches;
 import bout.store.queue.MatchQueue;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -34,7 +34,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     /** What is left after that is left to the next minute's run. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
-    private final Matches matches;
+    private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
     private final Outgoing outgoing;
@@ -50,14 +50,14 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
      */
     public SweeperHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
-        matches = aws.matches(Clock.systemUTC());
+        abandoned = aws.abandonedMatches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
-        outgoing = Outgoing.of(aws);
+        outgoing = Outgoing.of(aws, Clock.systemUTC());
     }
 
-    public SweeperHandler(Matches matches, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
-        this.matches = matches;
+    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
+        this.abandoned = abandoned;
         this.tournaments = tournaments;
         this.queue = queue;
         this.outgoing = outgoing;
@@ -67,15 +67,15 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     public Void handleRequest(ScheduledEvent event, Context context) {
         List<String> found;
         do {
-            found = matches.requeueAbandoned(AT_A_TIME);
+            found = abandoned.requeue(AT_A_TIME);
             if (!found.isEmpty()) {
                 queue.send(found);
                 LOG.atWarn().addKeyValue("matches", found).log("Queued again what nobody was at work on");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
-        for (String id : matches.unsentNotices(NOTICES)) {
+        for (String id : outgoing.outbox().unsentNotices(NOTICES)) {
             outgoing.notices().send(id);
-            matches.noticeSent(id);
+            outgoing.outbox().noticeSent(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued a notice that whoever ended the match did not");
         }
         for (String id : tournaments.unsentNotices(NOTICES)) {
@@ -83,7 +83,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
             tournaments.noticeSent(id);
             LOG.atWarn().addKeyValue("tournament", id).log("Queued a notice that whoever ended the tournament did not");
         }
-        List<MatchRecord> unwritten = matches.unjournalled(RESULTS);
+        List<MatchRecord> unwritten = outgoing.outbox().unjournalled(RESULTS);
         unwritten.forEach(outgoing.results()::send);
         if (!unwritten.isEmpty()) {
             LOG.atWarn().addKeyValue("results", unwritten.size()).log("Queued again what is not yet in its journal");

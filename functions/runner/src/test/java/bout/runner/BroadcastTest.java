@@ -18,10 +18,11 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
 import bout.store.match.MatchOrigin;
@@ -72,11 +73,13 @@ class BroadcastTest {
     private static final List<Replay.Player> PLAYERS =
             List.of(new Replay.Player("Ada", null), new Replay.Player("near", "any"));
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), NEVER, NEVER);
-    private static final Leases RENEWED_OFTEN = new Leases(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
+    private static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
+    private static final LeaseTimes RENEWED_OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
     private final Screen screen = new Screen();
 
@@ -383,19 +386,19 @@ class BroadcastTest {
 
     // Whole matches ------------------------------------------------------------------------------------------------
 
-    private MatchRunner runner(Leases leases) {
+    private MatchRunner runner(LeaseTimes times) {
         return new MatchRunner(
-                matches,
+                leases,
                 aws.replays(),
                 aws.checkpoints(),
                 new LiveReplays(screen, "bucket"),
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws),
+                Outgoing.of(aws, Clock.systemUTC()),
                 client,
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
-                leases);
+                times);
     }
 
     private static long inAnHour() {
@@ -410,7 +413,7 @@ class BroadcastTest {
                         new GameSettings("ajax-tiles", Map.of("maxTurns", 20), 30_000), List.of(player, player), "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(record, null);
+        matches.acceptMatch(record, null);
         return record.id();
     }
 
@@ -470,7 +473,7 @@ class BroadcastTest {
     }
 
     private Instant leaseUntil(String id) {
-        return assertInstanceOf(Leasing.Held.class, matches.lease(id, Duration.ofSeconds(45)))
+        return assertInstanceOf(Leasing.Held.class, leases.takeLease(id, Duration.ofSeconds(45)))
                 .until();
     }
 

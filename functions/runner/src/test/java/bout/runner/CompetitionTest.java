@@ -9,7 +9,7 @@ import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Result;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestContext;
@@ -18,6 +18,7 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -57,7 +58,8 @@ class CompetitionTest {
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = new Aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Matches later = aws.matches(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
+    private final Leases leases = aws.leases(Clock.systemUTC());
+    private final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
     private final Journals journals = aws.journals();
     private final SqsClient sqs = aws.sqs();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
@@ -77,15 +79,15 @@ class CompetitionTest {
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(1, 0)),
                 Instant.now());
-        matches.accept(match, null);
+        matches.acceptMatch(match, null);
         return match.id();
     }
 
     private Outcome run(String id) throws InterruptedException {
-        return run(id, matches, aws.replays(), Outgoing.of(aws));
+        return run(id, leases, aws.replays(), Outgoing.of(aws, Clock.systemUTC()));
     }
 
-    private Outcome run(String id, Matches seen, Replays replays, Outgoing outgoing) throws InterruptedException {
+    private Outcome run(String id, Leases seen, Replays replays, Outgoing outgoing) throws InterruptedException {
         return new MatchRunner(
                         seen,
                         replays,
@@ -97,12 +99,13 @@ class CompetitionTest {
                         outgoing,
                         client,
                         new RunnerMetrics(line -> {}, Clock.systemUTC()),
-                        Leases.lasting(Duration.ofMinutes(1)))
+                        LeaseTimes.lasting(Duration.ofMinutes(1)))
                 .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
     }
 
-    private void sweep(Matches seen) {
-        new SweeperHandler(seen, aws.tournaments(Clock.systemUTC()), aws.matchQueue(), Outgoing.of(aws))
+    private void sweep(Clock clock) {
+        new SweeperHandler(
+                        aws.abandonedMatches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws, clock))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
@@ -154,23 +157,23 @@ class CompetitionTest {
                         "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(match, null);
+        matches.acceptMatch(match, null);
         run(match.id());
         assertEquals(SeatTally.NO_CALLS, record(match.id()).outcome().tallies());
         assertEquals(List.of(), queuedResults());
-        assertEquals(List.of(), later.unjournalled(10));
+        assertEquals(List.of(), aws.matchOutbox(later).unjournalled(10));
     }
 
     @Test
     void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lost = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+            Lease lost = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertEquals(Outcome.DONE, run(id, later, aws.replays(), Outgoing.of(aws)));
+            assertEquals(Outcome.DONE, run(id, aws.leases(later), aws.replays(), Outgoing.of(aws, Clock.systemUTC())));
             MatchRecord finished = record(id);
             assertEquals(Status.FINISHED, finished.status());
-            assertTrue(!matches.finish(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
+            assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
             assertEquals(finished, record(id));
             assertEquals(List.of(id), queuedResults());
         }
@@ -185,8 +188,8 @@ class CompetitionTest {
             run(played);
             String id = queued(server);
             aws.replays().put(id, aws.replays().get(played).orElseThrow());
-            matches.lease(id, Duration.ofMinutes(1));
-            assertEquals(Outcome.DONE, run(id, later, aws.replays(), Outgoing.of(aws)));
+            leases.takeLease(id, Duration.ofMinutes(1));
+            assertEquals(Outcome.DONE, run(id, aws.leases(later), aws.replays(), Outgoing.of(aws, Clock.systemUTC())));
             assertEquals(
                     record(played).outcome().tallies(), record(id).outcome().tallies());
             assertEquals(record(played).outcome().result(), record(id).outcome().result());
@@ -199,15 +202,17 @@ class CompetitionTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             Outgoing nowhere = new Outgoing(
-                    aws.noticeQueue(), new ResultQueue(sqs, environment.get("BOUT_RESULTS_QUEUE") + "-not-there"));
-            assertEquals(Outcome.DONE, run(id, matches, aws.replays(), nowhere));
+                    aws.noticeQueue(),
+                    new ResultQueue(sqs, environment.get("BOUT_RESULTS_QUEUE") + "-not-there"),
+                    aws.matchOutbox(Clock.systemUTC()));
+            assertEquals(Outcome.DONE, run(id, leases, aws.replays(), nowhere));
             assertEquals(Status.FINISHED, record(id).status());
-            sweep(matches);
+            sweep(Clock.systemUTC());
             assertEquals(List.of(), queuedResults(), "the runner may just be about to send it");
             sweep(later);
             assertEquals(List.of(id), queuedResults());
             journals.append(LADDER, List.of(record(id)));
-            assertEquals(List.of(), later.unjournalled(10));
+            assertEquals(List.of(), aws.matchOutbox(later).unjournalled(10));
         }
     }
 
@@ -215,10 +220,10 @@ class CompetitionTest {
     void a_match_that_failed_is_queued_for_no_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertTrue(matches.fail(lease, "no"));
-            Outgoing.of(aws).send(lease.match(), Status.FAILED, matches);
+            assertTrue(leases.failMatch(lease, "no"));
+            Outgoing.of(aws, Clock.systemUTC()).send(lease.match(), Status.FAILED);
             sweep(later);
             assertEquals(List.of(), queuedResults());
         }

@@ -19,7 +19,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestContext;
@@ -27,6 +27,7 @@ import bout.store.id.MatchIds;
 import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -80,9 +81,9 @@ class ContinuationTest {
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), NEVER, NEVER);
-    private static final Leases SAVED_OFTEN =
-            new Leases(Duration.ofSeconds(45), Duration.ofMillis(5), Duration.ofMillis(5));
+    private static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
+    private static final LeaseTimes SAVED_OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(5), Duration.ofMillis(5));
 
     /** Longer than any lease. */
     private static final Duration LATER = Duration.ofMinutes(2);
@@ -92,7 +93,8 @@ class ContinuationTest {
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Matches matchesLater = aws.matches(Clock.offset(Clock.systemUTC(), LATER));
+    private final Leases leases = aws.leases(Clock.systemUTC());
+    private final Leases leasesLater = aws.leases(Clock.offset(Clock.systemUTC(), LATER));
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
     private final S3Client s3 = aws.s3();
@@ -104,7 +106,7 @@ class ContinuationTest {
         s3.close();
     }
 
-    private MatchRunner runner(Matches seen, Leases leases) {
+    private MatchRunner runner(Leases seen, LeaseTimes times) {
         RunnerMetrics metrics = new RunnerMetrics(line -> {}, Clock.systemUTC());
         return new MatchRunner(
                 seen,
@@ -114,10 +116,10 @@ class ContinuationTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws),
+                Outgoing.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
-                leases);
+                times);
     }
 
     private static long inAnHour() {
@@ -130,7 +132,7 @@ class ContinuationTest {
                 new MatchSettings(new GameSettings(game, options, limit), List.of(players), "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(record, null);
+        matches.acceptMatch(record, null);
         return record.id();
     }
 
@@ -189,13 +191,13 @@ class ContinuationTest {
             }
         })) {
             String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
-            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(whole, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(whole, inAnHour()));
             int requests = server.requests.get();
 
             String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
             int runs = 0;
             while (!record(pieces).status().over()) {
-                runner.set(runner(matches, SELDOM));
+                runner.set(runner(leases, SELDOM));
                 assertEquals(Outcome.DONE, runner.get().run(pieces, inAnHour()));
                 runs++;
             }
@@ -288,7 +290,7 @@ class ContinuationTest {
                     MatchOrigin.UNKNOWN,
                     Instant.now());
             Matches table = own.matches(Clock.systemUTC());
-            table.accept(match, null);
+            table.acceptMatch(match, null);
             own.matchQueue().send(List.of(match.id()));
             int invocations = 0;
             while (!table.find(match.id()).orElseThrow().status().over()) {
@@ -356,13 +358,13 @@ class ContinuationTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
             Future<Outcome> dead =
-                    threads.submit(() -> runner(matches, SAVED_OFTEN).run(id.get(), inAnHour()));
+                    threads.submit(() -> runner(leases, SAVED_OFTEN).run(id.get(), inAnHour()));
             stopped.await();
             String file = files(id.get()).getLast();
             int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
             assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
 
-            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id.get(), inAnHour()));
+            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id.get(), inAnHour()));
             MatchRecord finished = record(id.get());
             assertEquals(Status.FINISHED, finished.status());
             assertEquals(
@@ -386,11 +388,11 @@ class ContinuationTest {
             }
         })) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
             byte[] tenTurns = tenTurns(id);
-            assertTrue(matches.save(lease, 10, checkpoints.put(lease, 10, tenTurns), Duration.ofSeconds(45)));
+            assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease, 10, tenTurns), Duration.ofSeconds(45)));
 
-            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, record(id).progress().turn());
             assertEquals(10, server.requests.get());
@@ -417,7 +419,7 @@ class ContinuationTest {
     void a_match_whose_saved_moves_cannot_be_used_begins_anew(String saved) throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
             byte[] file =
                     switch (saved) {
                         case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);
@@ -430,8 +432,8 @@ class ContinuationTest {
             if (saved.equals("expired")) {
                 checkpoints.delete(key);
             }
-            assertTrue(matches.release(lease, 10, key));
-            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertTrue(leases.releaseLease(lease, 10, key));
+            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, server.requests.get(), "played from its first turn");
             assertInstanceOf(
@@ -451,7 +453,7 @@ class ContinuationTest {
             }
         })) {
             id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
-            assertEquals(Outcome.DONE, runner(matches, Leases.DEFAULT).run(id.get(), inAnHour()));
+            assertEquals(Outcome.DONE, runner(leases, LeaseTimes.DEFAULT).run(id.get(), inAnHour()));
             assertFalse(record(id.get()).outcome().result() == null);
             assertEquals(0, saved.get());
             assertEquals(List.of(), files(id.get()));

@@ -13,6 +13,7 @@ import bout.games.Games;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -156,6 +157,7 @@ class HostileBatchTest {
     private final TestAws.TestApplication application = TestAws.application();
     private final Aws aws = new Aws(application.environment());
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private final Map<Bot, TestServer> servers = new EnumMap<>(Bot.class);
 
@@ -229,7 +231,7 @@ class HostileBatchTest {
                         "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(record, null);
+        matches.acceptMatch(record, null);
         return record.id();
     }
 

@@ -15,14 +15,16 @@ import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
+import bout.store.match.AbandonedMatches;
 import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -76,10 +78,11 @@ class MatchRunnerTest {
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     /** A runner that sees to its leases only when it begins and ends. */
-    private static final Leases SELDOM = new Leases(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
+    private static final LeaseTimes SELDOM =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
 
-    private static final Leases OFTEN =
-            new Leases(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
+    private static final LeaseTimes OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
 
     /** Longer than any lease. */
     private static final Duration LATER = Duration.ofMinutes(2);
@@ -88,9 +91,10 @@ class MatchRunnerTest {
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
 
     /** The same table, seen when all leases of now have run out. */
-    private final Matches matchesLater = aws.matches(Clock.offset(Clock.systemUTC(), LATER));
+    private final Leases leasesLater = aws.leases(Clock.offset(Clock.systemUTC(), LATER));
 
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
@@ -105,7 +109,7 @@ class MatchRunnerTest {
         client.close();
     }
 
-    private MatchRunner runner(Matches seen, Leases leases) {
+    private MatchRunner runner(Leases seen, LeaseTimes times) {
         return new MatchRunner(
                 seen,
                 replays,
@@ -114,10 +118,10 @@ class MatchRunnerTest {
                 queue,
                 aws.deadLetters(),
                 bots,
-                Outgoing.of(aws),
+                Outgoing.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
-                leases);
+                times);
     }
 
     private static long inAnHour() {
@@ -133,7 +137,7 @@ class MatchRunnerTest {
                 new MatchSettings(new GameSettings("ajax-tiles", options, 5000), List.of(first, second), "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(record, null);
+        matches.acceptMatch(record, null);
         return record.id();
     }
 
@@ -165,7 +169,7 @@ class MatchRunnerTest {
     void a_queued_match_is_played_its_replay_stored_and_its_result_committed() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             assertEquals(TURNS, server.requests.get());
             assertEquals("turns", record(id).outcome().result().reason());
@@ -189,7 +193,7 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
             String id = queued(server, failing);
-            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             MatchRecord record = record(id);
             assertEquals("forfeit", record.outcome().result().reason());
@@ -207,7 +211,7 @@ class MatchRunnerTest {
             String id = queued(
                     PlayerRecord.url("one", "http://169.254.169.254/latest"),
                     PlayerRecord.url("two", server.url().text()));
-            assertEquals(Outcome.DONE, runner(matches, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
             assertEquals(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     record(id).outcome().failures().getFirst().failure().kind());
@@ -219,7 +223,7 @@ class MatchRunnerTest {
     void a_message_that_comes_twice_changes_nothing() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            MatchRunner runner = runner(matches, SELDOM);
+            MatchRunner runner = runner(leases, SELDOM);
             runner.run(id, inAnHour());
             MatchRecord finished = record(id);
             assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
@@ -235,7 +239,7 @@ class MatchRunnerTest {
             String id = queued(server, server);
             List<Future<Outcome>> runs = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                runs.add(threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour())));
+                runs.add(threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour())));
             }
             for (Future<Outcome> run : runs) {
                 assertEquals(Outcome.DONE, run.get());
@@ -247,8 +251,8 @@ class MatchRunnerTest {
 
     @Test
     void a_message_for_a_match_that_is_not_there_is_done() throws Exception {
-        assertEquals(Outcome.DONE, runner(matches, SELDOM).run(IDS.next(), inAnHour()));
-        assertEquals(Outcome.DONE, runner(matches, SELDOM).run("no id at all", inAnHour()));
+        assertEquals(Outcome.DONE, runner(leases, SELDOM).run(IDS.next(), inAnHour()));
+        assertEquals(Outcome.DONE, runner(leases, SELDOM).run("no id at all", inAnHour()));
     }
 
     /** A bot that keeps its first request waiting until it is told to go on, and answers every other at once. */
@@ -277,9 +281,9 @@ class MatchRunnerTest {
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> still = threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour()));
+            Future<Outcome> still = threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour()));
             gate.reached.await();
-            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             MatchRecord finished = record(id);
             byte[] stored = replays.get(id).orElseThrow();
@@ -304,10 +308,10 @@ class MatchRunnerTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(first, second);
             // The first runner waits in turn 0, the second (after the first lease has run out) in turn 1.
-            Future<Outcome> early = threads.submit(() -> runner(matches, SELDOM).run(id, inAnHour()));
+            Future<Outcome> early = threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour()));
             slow.reached.await();
             Future<Outcome> late =
-                    threads.submit(() -> runner(matchesLater, SELDOM).run(id, inAnHour()));
+                    threads.submit(() -> runner(leasesLater, SELDOM).run(id, inAnHour()));
             slowest.reached.await();
             // The first goes on to the end: it stores its replay, but has lost the right to commit.
             slow.open.countDown();
@@ -329,13 +333,13 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             String twin = queued(server, server);
-            runner(matches, SELDOM).run(twin, inAnHour());
+            runner(leases, SELDOM).run(twin, inAnHour());
             int calls = server.requests.get();
             // Leased and its replay stored; then nothing more is heard of that runner.
-            assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofSeconds(45)));
+            assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofSeconds(45)));
             replays.put(id, replays.get(twin).orElseThrow());
 
-            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
             assertFinishedAsReplayed(id);
             assertEquals(calls, server.requests.get());
         }
@@ -359,11 +363,11 @@ class MatchRunnerTest {
                 });
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
-            Future<Outcome> run = threads.submit(() -> runner(matches, OFTEN).run(id, inAnHour()));
+            Future<Outcome> run = threads.submit(() -> runner(leases, OFTEN).run(id, inAnHour()));
             while (server.requests.get() == 0) {
                 Thread.sleep(1);
             }
-            assertInstanceOf(Leasing.Leased.class, matchesLater.lease(id, Duration.ofSeconds(45)));
+            assertInstanceOf(Leasing.Leased.class, leasesLater.takeLease(id, Duration.ofSeconds(45)));
             taken.countDown();
             assertEquals(Outcome.DONE, run.get());
             assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
@@ -374,17 +378,17 @@ class MatchRunnerTest {
 
     @Test
     void a_lease_is_renewed_within_a_move_that_takes_longer_than_it_lasts() throws Exception {
-        Leases brief = new Leases(Duration.ofSeconds(2), Duration.ofMillis(50), Duration.ofHours(1));
+        LeaseTimes brief = new LeaseTimes(Duration.ofSeconds(2), Duration.ofMillis(50), Duration.ofHours(1));
         Gate gate = new Gate();
         try (TestServer gated = TestServer.of(gate::serve);
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> run = threads.submit(() -> runner(matches, brief).run(id, inAnHour()));
+            Future<Outcome> run = threads.submit(() -> runner(leases, brief).run(id, inAnHour()));
             gate.reached.await();
             long began = System.nanoTime();
             while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-                assertInstanceOf(Leasing.Held.class, matches.lease(id, Duration.ofSeconds(45)));
+                assertInstanceOf(Leasing.Held.class, leases.takeLease(id, Duration.ofSeconds(45)));
                 Thread.sleep(20);
             }
             gate.open.countDown();
@@ -398,7 +402,7 @@ class MatchRunnerTest {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches now = own.matches(Clock.systemUTC());
-        Matches later = own.matches(Clock.offset(Clock.systemUTC(), LATER));
+        AbandonedMatches later = own.abandonedMatches(Clock.offset(Clock.systemUTC(), LATER));
         try (TestServer server = TestServer.of(Painter::serve)) {
             MatchRecord record = MatchRecord.queued(
                     IDS.next(),
@@ -410,25 +414,34 @@ class MatchRunnerTest {
                             "7"),
                     MatchOrigin.UNKNOWN,
                     Instant.now());
-            now.accept(record, null);
-            now.lease(record.id(), Duration.ofSeconds(45));
+            now.acceptMatch(record, null);
+            Leases held = own.leases(Clock.systemUTC());
+            held.takeLease(record.id(), Duration.ofSeconds(45));
 
-            new SweeperHandler(now, own.tournaments(Clock.systemUTC()), own.matchQueue(), Outgoing.of(own))
+            new SweeperHandler(
+                            own.abandonedMatches(Clock.systemUTC()),
+                            own.tournaments(Clock.systemUTC()),
+                            own.matchQueue(),
+                            Outgoing.of(own, Clock.systemUTC()))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(), messages(own, environment), "its lease still lasts");
 
-            new SweeperHandler(later, own.tournaments(Clock.systemUTC()), own.matchQueue(), Outgoing.of(own))
+            new SweeperHandler(
+                            later,
+                            own.tournaments(Clock.systemUTC()),
+                            own.matchQueue(),
+                            Outgoing.of(own, Clock.systemUTC()))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
             MatchRunner runner = new MatchRunner(
-                    now,
+                    held,
                     own.replays(),
                     own.checkpoints(),
                     own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own),
+                    Outgoing.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -443,14 +456,14 @@ class MatchRunnerTest {
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
         MatchRunner runner = new MatchRunner(
-                table,
+                own.leases(Clock.systemUTC()),
                 own.replays(),
                 own.checkpoints(),
                 own.liveReplays(),
                 own.matchQueue(),
                 own.deadLetters(),
                 bots,
-                Outgoing.of(own),
+                Outgoing.of(own, Clock.systemUTC()),
                 client,
                 metrics,
                 SELDOM);
@@ -465,7 +478,7 @@ class MatchRunnerTest {
                             "7"),
                     MatchOrigin.UNKNOWN,
                     Instant.now());
-            table.accept(record, null);
+            table.acceptMatch(record, null);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 // One turn may take 2 s here, so that with 1 s to live none can begin.
                 assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
@@ -489,7 +502,7 @@ class MatchRunnerTest {
     @Test
     void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three() throws Exception {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
-        MatchRunner runner = runner(matches, SELDOM);
+        MatchRunner runner = runner(leases, SELDOM);
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
             assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
             assertEquals(Status.QUEUED, record(id).status());
@@ -510,14 +523,14 @@ class MatchRunnerTest {
         try (SqsClient sqs = aws.sqs()) {
             DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
             MatchRunner runner = new MatchRunner(
-                    matches,
+                    leases,
                     replays,
                     checkpoints,
                     aws.liveReplays(),
                     queue,
                     nowhere,
                     bots,
-                    Outgoing.of(aws),
+                    Outgoing.of(aws, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -526,7 +539,7 @@ class MatchRunnerTest {
             }
             assertThrows(QueueDoesNotExistException.class, () -> runner.run(id, inAnHour()));
             assertEquals(Status.RUNNING, record(id).status(), "until its lease runs out");
-            assertEquals(Outcome.DONE, runner(matchesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FAILED, record(id).status());
         }
     }
@@ -555,30 +568,30 @@ class MatchRunnerTest {
                             "7"),
                     MatchOrigin.UNKNOWN,
                     Instant.now());
-            table.accept(match, null);
+            table.acceptMatch(match, null);
             playing.set(new MatchRunner(
-                    table,
+                    own.leases(Clock.systemUTC()),
                     own.replays(),
                     own.checkpoints(),
                     own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own),
+                    Outgoing.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM));
             assertEquals(Outcome.DONE, playing.get().run(match.id(), inAnHour()));
             assertEquals(List.of(match.id()), messages(own, environment));
             MatchRunner brief = new MatchRunner(
-                    table,
+                    own.leases(Clock.systemUTC()),
                     own.replays(),
                     own.checkpoints(),
                     own.liveReplays(),
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own),
+                    Outgoing.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -587,7 +600,8 @@ class MatchRunnerTest {
             }
             assertEquals(Status.FAILED, table.find(match.id()).orElseThrow().status());
 
-            Redrive redrive = new Redrive(table, own.deadLetters(), own.matchQueue(), Clock.systemUTC());
+            Redrive redrive = new Redrive(
+                    own.failedMatches(Clock.systemUTC()), own.deadLetters(), own.matchQueue(), Clock.systemUTC());
             assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
             assertEquals(List.of(match.id()), messages(own, environment));
             assertEquals(Outcome.DONE, brief.run(match.id(), inAnHour()));
@@ -601,10 +615,10 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             for (int died = 1; died <= MatchRunner.MAX_LAPSES; died++) {
-                Matches then = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
-                assertInstanceOf(Leasing.Leased.class, then.lease(id, Duration.ofSeconds(45)));
+                Leases then = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
+                assertInstanceOf(Leasing.Leased.class, then.takeLease(id, Duration.ofSeconds(45)));
             }
-            Matches last = aws.matches(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
+            Leases last = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
             assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FAILED, record(id).status());
             assertEquals(

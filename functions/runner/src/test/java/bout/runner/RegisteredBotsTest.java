@@ -11,7 +11,7 @@ import bout.botclient.Reply;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
@@ -22,6 +22,7 @@ import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -58,6 +59,7 @@ class RegisteredBotsTest {
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final Bots bots = aws.bots(Clock.systemUTC());
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
@@ -97,19 +99,19 @@ class RegisteredBotsTest {
                         "7"),
                 MatchOrigin.owner(owner),
                 Instant.now());
-        matches.accept(queued, null);
+        matches.acceptMatch(queued, null);
         MatchRunner runner = new MatchRunner(
-                matches,
+                leases,
                 replays,
                 aws.checkpoints(),
                 aws.liveReplays(),
                 aws.matchQueue(),
                 aws.deadLetters(),
                 bots,
-                Outgoing.of(aws),
+                Outgoing.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
-                Leases.DEFAULT);
+                LeaseTimes.DEFAULT);
         assertEquals(Outcome.DONE, runner.run(queued.id(), System.nanoTime() + TimeUnit.HOURS.toNanos(1)));
         MatchRecord record = matches.find(queued.id()).orElseThrow();
         assertEquals(Status.FINISHED, record.status());

@@ -15,6 +15,7 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -40,6 +41,7 @@ public final class LadderCloud {
     public final Map<String, String> environment = TestAws.application().environment();
     public final Aws aws = new Aws(environment);
     public final Matches matches = aws.matches(Clock.systemUTC());
+    public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = aws.journals();
     public final Bots bots = aws.bots(Clock.systemUTC());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
@@ -94,7 +96,7 @@ public final class LadderCloud {
                 new MatchSettings(new GameSettings(GAME, Map.of(), null), List.of(first, second), "7"),
                 MatchOrigin.competition(new Competition.OfLadder(firstVersion, secondVersion)),
                 Instant.now());
-        matches.accept(match, null);
+        matches.acceptMatch(match, null);
         finish(match.id(), winner);
         journal(List.of(match.id()));
         return match;
@@ -102,8 +104,8 @@ public final class LadderCloud {
 
     /** Plays a match to this end; its result is not yet in the journal. */
     public void finish(String id, Seat winner) {
-        Lease lease = ((Leasing.Leased) matches.lease(id, Duration.ofMinutes(1))).lease();
-        matches.finish(
+        Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        leases.finishMatch(
                 lease,
                 new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),
                 List.of(),

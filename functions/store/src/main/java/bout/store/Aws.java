@@ -7,8 +7,12 @@ import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.store.match.AbandonedMatches;
 import bout.store.match.Checkpoints;
+import bout.store.match.FailedMatches;
+import bout.store.match.Leases;
 import bout.store.match.LiveReplays;
+import bout.store.match.MatchOutbox;
 import bout.store.match.Matches;
 import bout.store.match.Replays;
 import bout.store.queue.CheckQueue;
@@ -104,6 +108,22 @@ public final class Aws {
 
     public Matches matches(Clock clock) {
         return new Matches(table(), clock);
+    }
+
+    public Leases leases(Clock clock) {
+        return new Leases(table(), clock);
+    }
+
+    public AbandonedMatches abandonedMatches(Clock clock) {
+        return new AbandonedMatches(table(), clock);
+    }
+
+    public FailedMatches failedMatches(Clock clock) {
+        return new FailedMatches(table(), clock);
+    }
+
+    public MatchOutbox matchOutbox(Clock clock) {
+        return new MatchOutbox(table(), clock);
     }
 
     public Tokens tokens(Clock clock) {

@@ -3,10 +3,14 @@ package bout.store;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.store.id.MatchIds;
+import bout.store.match.AbandonedMatches;
+import bout.store.match.FailedMatches;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
@@ -46,6 +50,10 @@ public final class TestStore implements AutoCloseable {
     public final DynamoDbClient dynamoDb;
     public final String table;
     public final Matches matches;
+    public final Leases leases;
+    public final AbandonedMatches abandoned;
+    public final FailedMatches failed;
+    public final MatchOutbox outbox;
 
     public TestStore() {
         this(1);
@@ -62,6 +70,10 @@ public final class TestStore implements AutoCloseable {
         dynamoDb = new Aws(environment, List.of(wire)).dynamoDb();
         table = environment.get("BOUT_TABLE");
         matches = new Matches(table(), clock, games);
+        leases = new Leases(table(), clock);
+        abandoned = new AbandonedMatches(table(), clock, games);
+        failed = new FailedMatches(table(), clock);
+        outbox = new MatchOutbox(table(), clock);
     }
 
     public Table table() {
@@ -96,7 +108,7 @@ public final class TestStore implements AutoCloseable {
 
     public MatchRecord accepted(String ofGame) {
         MatchRecord match = queued(ofGame);
-        return made(matches.accept(match, null));
+        return made(matches.acceptMatch(match, null));
     }
 
     /** What was made, by this very request. */
@@ -115,7 +127,8 @@ public final class TestStore implements AutoCloseable {
     }
 
     public Lease leased(String id) {
-        return assertInstanceOf(Leasing.Leased.class, matches.lease(id, LEASE)).lease();
+        return assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, LEASE))
+                .lease();
     }
 
     public Lease leased() {

@@ -13,7 +13,7 @@ import bout.embedded.TestAws;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.runner.MatchRunner;
-import bout.runner.MatchRunner.Leases;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.runner.Outgoing;
 import bout.runner.SweeperHandler;
@@ -23,8 +23,10 @@ import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
@@ -76,13 +78,14 @@ class NoticesTest {
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
     private static final Result DRAW = new Result(null, 3, 3, "full");
-    private static final Leases SELDOM = Leases.lasting(Duration.ofMinutes(1));
+    private static final LeaseTimes SELDOM = LeaseTimes.lasting(Duration.ofMinutes(1));
     private static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(3));
     private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = new Aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
     private final SqsClient sqs = aws.sqs();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
@@ -106,20 +109,20 @@ class NoticesTest {
                         new WebhookTarget(receiver.url("/hook?key=secret-key").text(), SECRET.text()),
                         null),
                 Instant.now());
-        matches.accept(match, null);
+        matches.acceptMatch(match, null);
         return match.id();
     }
 
     private Outcome run(String id) throws InterruptedException {
         return new MatchRunner(
-                        matches,
+                        leases,
                         aws.replays(),
                         aws.checkpoints(),
                         aws.liveReplays(),
                         aws.matchQueue(),
                         aws.deadLetters(),
                         aws.bots(Clock.systemUTC()),
-                        Outgoing.of(aws),
+                        Outgoing.of(aws, Clock.systemUTC()),
                         client,
                         new RunnerMetrics(line -> {}, Clock.systemUTC()),
                         SELDOM)
@@ -209,8 +212,8 @@ class NoticesTest {
         }
     }
 
-    private Matches later() {
-        return aws.matches(LATER);
+    private MatchOutbox later() {
+        return aws.matchOutbox(LATER);
     }
 
     @Test
@@ -223,7 +226,7 @@ class NoticesTest {
                         "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
-        matches.accept(match, null);
+        matches.acceptMatch(match, null);
         run(match.id());
         assertEquals(List.of(), queuedNotices());
         assertEquals(List.of(), later().unsentNotices(10));
@@ -233,9 +236,9 @@ class NoticesTest {
     void a_runner_that_died_between_the_end_and_the_message_is_made_good_by_the_sweeper() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
-            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             sweep(Clock.systemUTC());
             assertEquals(List.of(), queuedNotices(), "the runner may just be about to send it");
 
@@ -252,7 +255,8 @@ class NoticesTest {
     }
 
     private void sweep(Clock clock) {
-        new SweeperHandler(aws.matches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws))
+        new SweeperHandler(
+                        aws.abandonedMatches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws, clock))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
@@ -340,14 +344,18 @@ class NoticesTest {
 
             assertEquals(
                     1,
-                    new Redrive(matches, aws.deadLetters(), aws.matchQueue(), Clock.systemUTC())
+                    new Redrive(
+                                    aws.failedMatches(Clock.systemUTC()),
+                                    aws.deadLetters(),
+                                    aws.matchQueue(),
+                                    Clock.systemUTC())
                             .run()
                             .putBack());
             assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
             assertEquals(1, receiver.requests.get());
-            Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertTrue(matches.finish(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
+            assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
             assertTrue(delivered(message(id, "none", "1")));
             assertNotEquals(

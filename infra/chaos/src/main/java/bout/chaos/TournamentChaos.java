@@ -227,8 +227,8 @@ public final class TournamentChaos {
             long began)
             throws InterruptedException, ExecutionException {
         Aws aws = new Aws(stack.environment());
-        Redrive redrive =
-                new Redrive(aws.matches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
+        Redrive redrive = new Redrive(
+                aws.failedMatches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
         StandingsFiles files = aws.standingsFiles();
         Subject subject = new Subject.Tournament(asked.id());
         long toldAt = began;

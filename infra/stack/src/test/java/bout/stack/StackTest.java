@@ -230,7 +230,7 @@ class StackTest {
                             Integer.toString(board)),
                     MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
                     Instant.now());
-            matches.accept(match, null);
+            matches.acceptMatch(match, null);
             begun.add(match.id());
         }
         aws.matchQueue().send(begun);
@@ -251,7 +251,7 @@ class StackTest {
         for (JournalEntry entry : entries) {
             assertEquals(matches.find(entry.match()).orElseThrow().outcome().result(), entry.result());
         }
-        assertEquals(List.of(), matches.unjournalled(10));
+        assertEquals(List.of(), aws.matchOutbox(Clock.systemUTC()).unjournalled(10));
     }
 
     private static void awaitTold(String id) throws InterruptedException {

@@ -109,7 +109,7 @@ public final class MatchEndpoints {
                         request.webhook() == null ? null : request.webhook().target(secrets),
                         null),
                 clock.instant());
-        return switch (matches.accept(queued, key, limits(caller))) {
+        return switch (matches.acceptMatch(queued, key, limits(caller))) {
             case Creation.New<MatchRecord>(MatchRecord made) -> {
                 send(made);
                 yield accepted(made);

@@ -154,7 +154,7 @@ final class LadderMatchmaker {
     }
 
     private void begin(List<MatchRecord> decided) {
-        matches.begin(decided);
+        matches.createMissing(decided);
         queue.send(decided.stream().map(MatchRecord::id).toList());
     }
 

@@ -264,7 +264,7 @@ final class TournamentUpdate {
                 .toList();
         for (int from = 0; from < missing.size(); from += BEGUN_TOGETHER) {
             List<OpenFixture> together = missing.subList(from, Math.min(from + BEGUN_TOGETHER, missing.size()));
-            matches.begin(together.stream()
+            matches.createMissing(together.stream()
                     .map(fixture -> match(record, progress.players, fixture, now))
                     .toList());
             queue.send(

@@ -15,6 +15,7 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -60,6 +61,7 @@ class JournalHandlerTest {
     private final Map<String, String> environment = application.environment();
     private final Aws aws = new Aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
+    private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = aws.journals();
     private final ResultQueue results = aws.resultQueue();
     private final SqsClient sqs = aws.sqs();
@@ -81,10 +83,10 @@ class JournalHandlerTest {
                         "7"),
                 MatchOrigin.competition(competition),
                 Instant.now());
-        matches.accept(match, null);
-        Lease lease = assertInstanceOf(Leasing.Leased.class, matches.lease(match.id(), Duration.ofMinutes(1)))
+        matches.acceptMatch(match, null);
+        Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(match.id(), Duration.ofMinutes(1)))
                 .lease();
-        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         return matches.find(match.id()).orElseThrow();
     }
 

@@ -27,6 +27,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
+import bout.store.match.Leases;
 import bout.store.match.Leasing;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -91,6 +92,7 @@ class TournamentUpdateTest {
     private final Tournaments tournaments = aws.tournaments(clock);
     private final Journals journals = aws.journals();
     private final Matches matches = aws.matches(clock);
+    private final Leases leases = aws.leases(clock);
     private final StandingsFiles files = aws.standingsFiles();
     private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
 
@@ -195,12 +197,12 @@ class TournamentUpdateTest {
 
     /** Plays a match as a runner does, and writes its result into the journal. */
     private void play(String id, int broken) {
-        Leasing leasing = matches.lease(id, Duration.ofMinutes(1));
+        Leasing leasing = leases.takeLease(id, Duration.ofMinutes(1));
         if (leasing instanceof Leasing.Leased leased) {
             Competition.OfTournament played =
                     (Competition.OfTournament) leased.lease().match().origin().competition();
             Played match = match(new Fixture(played.board(), played.first(), played.second()), broken);
-            assertTrue(matches.finish(
+            assertTrue(leases.finishMatch(
                     leased.lease(),
                     match.result(),
                     List.of(),
@@ -499,8 +501,8 @@ class TournamentUpdateTest {
     }
 
     private void fail(String id) {
-        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, matches.lease(id, Duration.ofMinutes(1)));
-        assertTrue(matches.fail(leased.lease(), "the cloud fell down"));
+        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
+        assertTrue(leases.failMatch(leased.lease(), "the cloud fell down"));
     }
 
     @Test
@@ -526,7 +528,7 @@ class TournamentUpdateTest {
                 send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
         assertEquals(
                 1,
-                new Redrive(matches, aws.deadLetters(), aws.matchQueue(), clock)
+                new Redrive(aws.failedMatches(clock), aws.deadLetters(), aws.matchQueue(), clock)
                         .run()
                         .putBack());
         play(failed, -1);

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 record Acceptance(Table table, Clock clock) {
 
     /** Accepts a match that no other request can be the same as, of an owner without limits. */
-    Creation<MatchRecord> accept(MatchRecord queued) {
+    Creation<MatchRecord> put(MatchRecord queued) {
         MatchItem item = item(queued, null);
         try {
             table.put(item.attributes()).ifAbsent().itemIfRefused().write();
@@ -27,12 +27,12 @@ record Acceptance(Table table, Clock clock) {
         return new Creation.New<>(queued);
     }
 
-    /** Puts a match that is to be there once, whoever puts it; changes nothing about one that is there. */
-    void begin(MatchRecord queued) {
+    /** Puts a match unless it is there. */
+    void putIfAbsent(MatchRecord queued) {
         try {
             table.put(item(queued, null).attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
-            // Then it has been begun, by this very call if its answer was lost, or by another.
+            // It was created before, by another call or by this one, if its answer was lost.
         }
     }
 
@@ -41,7 +41,7 @@ record Acceptance(Table table, Clock clock) {
      *
      * @param key {@code null} for a match that no other request can be the same as
      */
-    Creation<MatchRecord> accept(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+    Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
         return creator()
                 .create(
                         new Creator.Wanted<>(

@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.match.Matches;
+import bout.store.match.FailedMatches;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,13 +25,13 @@ public final class Redrive {
     /** Longer than a run lasts, so that no run takes the same letter twice. */
     private static final Duration HIDDEN = Duration.ofSeconds(30);
 
-    private final Matches matches;
+    private final FailedMatches failed;
     private final DeadLetters deadLetters;
     private final MatchQueue queue;
     private final Clock clock;
 
-    public Redrive(Matches matches, DeadLetters deadLetters, MatchQueue queue, Clock clock) {
-        this.matches = matches;
+    public Redrive(FailedMatches failed, DeadLetters deadLetters, MatchQueue queue, Clock clock) {
+        this.failed = failed;
         this.deadLetters = deadLetters;
         this.queue = queue;
         this.clock = clock;
@@ -57,7 +57,7 @@ public final class Redrive {
         List<DeadLetters.DeadLetter> letters = deadLetters.take(HIDDEN);
         while (!letters.isEmpty()) {
             for (DeadLetters.DeadLetter letter : letters) {
-                switch (matches.redrive(letter.match())) {
+                switch (failed.redrive(letter.match())) {
                     case QUEUED -> {
                         queue.send(List.of(letter.match()));
                         deadLetters.remove(letter);

@@ -140,7 +140,7 @@ class BotsTest {
     @Test
     void the_key_of_a_match_registers_no_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        ledger.matches.accept(ledger.queued(), key);
+        ledger.matches.acceptMatch(ledger.queued(), key);
         assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
     }
 

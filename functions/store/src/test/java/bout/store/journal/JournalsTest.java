@@ -13,8 +13,11 @@ import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
+import bout.store.match.FailedMatches;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -46,6 +49,9 @@ class JournalsTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
+    private final FailedMatches failed = ledger.failed;
+    private final MatchOutbox outbox = ledger.outbox;
     private final Journals journals = new Journals(ledger.table());
     private final Subject ladder = new Subject.Ladder(ledger.game);
     private final String tournament = "trn_" + UUID.randomUUID();
@@ -58,13 +64,13 @@ class JournalsTest {
 
     private MatchRecord accepted(Competition competition) {
         MatchRecord match = ledger.queued(MatchOrigin.competition(competition));
-        assertInstanceOf(Creation.New.class, matches.accept(match, null));
+        assertInstanceOf(Creation.New.class, matches.acceptMatch(match, null));
         return match;
     }
 
     private MatchRecord finished(Competition competition) {
         Lease lease = ledger.leased(accepted(competition).id());
-        assertTrue(matches.finish(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY)));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY)));
         return ledger.found(lease.id());
     }
 
@@ -239,18 +245,18 @@ class JournalsTest {
     @Test
     void a_match_that_failed_counts_only_once_it_was_put_back_and_finished() {
         MatchRecord match = accepted(new Competition.OfLadder(1, 1));
-        assertTrue(matches.fail(ledger.leased(match.id()), "no"));
+        assertTrue(leases.failMatch(ledger.leased(match.id()), "no"));
         ledger.clock.forward(Duration.ofMinutes(2));
         assertEquals(
-                List.of(), matches.unjournalled(10).stream().filter(this::mine).toList());
+                List.of(), outbox.unjournalled(10).stream().filter(this::mine).toList());
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ledger.found(match.id()))));
 
-        assertEquals(Matches.Redriven.QUEUED, matches.redrive(match.id()));
-        assertTrue(matches.finish(ledger.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertEquals(Matches.Redriven.OVER, matches.redrive(match.id()));
+        assertEquals(FailedMatches.Redriven.QUEUED, failed.redrive(match.id()));
+        assertTrue(leases.finishMatch(ledger.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertEquals(FailedMatches.Redriven.OVER, failed.redrive(match.id()));
         assertEquals(1, journals.append(ladder, List.of(ledger.found(match.id()))));
         assertJournal(ladder, List.of(match));
-        assertEquals(Matches.Redriven.OVER, matches.redrive(match.id()));
+        assertEquals(FailedMatches.Redriven.OVER, failed.redrive(match.id()));
         assertJournal(ladder, List.of(match));
     }
 
@@ -260,11 +266,11 @@ class JournalsTest {
         Lease lost = ledger.leased(match.id());
         ledger.clock.forward(TestStore.LEASE);
         Lease lease = ledger.leased(match.id());
-        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertFalse(matches.finish(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
         journals.append(ladder, List.of(ledger.found(match.id())));
-        assertFalse(matches.finish(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS), "it has happened");
+        assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS), "it has happened");
         assertEquals(0, journals.append(ladder, List.of(ledger.found(match.id()))));
         assertJournal(ladder, List.of(match));
     }
@@ -275,16 +281,15 @@ class JournalsTest {
         ledger.clock.forwardMillis(5);
         two.addAll(finishedOfLadder(1));
         assertEquals(
-                List.of(),
-                matches.unjournalled(1000).stream().filter(this::mine).toList());
+                List.of(), outbox.unjournalled(1000).stream().filter(this::mine).toList());
         ledger.clock.forward(Duration.ofSeconds(61));
-        assertEquals(two, matches.unjournalled(1000).stream().filter(this::mine).toList());
+        assertEquals(two, outbox.unjournalled(1000).stream().filter(this::mine).toList());
         // Whatever tells of notices leaves results where they are.
-        matches.noticeSent(two.getFirst().id());
+        outbox.noticeSent(two.getFirst().id());
         journals.append(ladder, two.subList(1, 2));
         assertEquals(
                 two.subList(0, 1),
-                matches.unjournalled(1000).stream().filter(this::mine).toList());
+                outbox.unjournalled(1000).stream().filter(this::mine).toList());
     }
 
     private boolean mine(MatchRecord match) {
@@ -300,7 +305,7 @@ class JournalsTest {
         MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofCup)));
         Lease plain = ledger.leased();
-        matches.finish(plain, WON, List.of(), 25, SeatTally.NO_CALLS);
+        leases.finishMatch(plain, WON, List.of(), 25, SeatTally.NO_CALLS);
         assertThrows(IllegalArgumentException.class, () -> journals.append(cup, List.of(ledger.found(plain.id()))));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, -1, 1));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, 0, 0));
@@ -343,7 +348,8 @@ class JournalsTest {
     @Test
     void a_result_that_counts_costs_what_the_table_layout_says() {
         Lease lease = ledger.leased(accepted(new Competition.OfLadder(0, 1)).id());
-        assertEquals(4, writeUnitsOf(() -> matches.finish(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
+        assertEquals(
+                4, writeUnitsOf(() -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
         ledger.wire.forget();
         assertEquals(8, writeUnitsOf(() -> journals.append(ladder, List.of(ledger.found(lease.id())))));
         assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), ledger.wire.operations());

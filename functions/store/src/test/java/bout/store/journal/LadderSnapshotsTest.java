@@ -37,8 +37,8 @@ class LadderSnapshotsTest {
     @BeforeEach
     void a_journal_with_an_entry() {
         MatchRecord match = ledger.queued(MatchOrigin.competition(new Competition.OfLadder(0, 1)));
-        ledger.matches.accept(match, null);
-        ledger.matches.finish(
+        ledger.matches.acceptMatch(match, null);
+        ledger.leases.finishMatch(
                 ledger.leased(match.id()),
                 new Result(null, 1, 1, "full"),
                 List.of(),

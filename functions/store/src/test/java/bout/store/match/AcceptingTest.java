@@ -30,6 +30,7 @@ class AcceptingTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
 
     @AfterEach
     void close() {
@@ -57,7 +58,7 @@ class AcceptingTest {
                         "seed — 種 \u0000"),
                 MatchOrigin.UNKNOWN,
                 Instant.parse("2026-03-01T11:59:59.999999999Z"));
-        assertEquals(new Creation.New<>(match), matches.accept(match, null));
+        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, null));
         assertEquals(Optional.of(match), matches.find(match.id()));
         assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
         assertEquals(
@@ -77,7 +78,7 @@ class AcceptingTest {
                         "7"),
                 MatchOrigin.UNKNOWN,
                 ledger.clock.instant());
-        matches.accept(without, key("h"));
+        matches.acceptMatch(without, key("h"));
         assertNull(ledger.found(without.id()).settings().game().timeLimit());
     }
 
@@ -86,9 +87,9 @@ class AcceptingTest {
         assertNull(ledger.found(ledger.accepted().id()).origin().owner());
         MatchRecord owned = ledger.queued(MatchOrigin.owner("tok_0123456789abcdef0123456789abcdef"));
         IdempotencyKey key = key("h");
-        matches.accept(owned, key);
+        matches.acceptMatch(owned, key);
         assertEquals(owned, ledger.found(owned.id()));
-        assertEquals(new Creation.Repeated<>(owned), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(owned), matches.acceptMatch(ledger.queued(), key));
         assertEquals(
                 owned.origin().owner(),
                 ledger.leased(owned.id()).match().origin().owner());
@@ -103,20 +104,20 @@ class AcceptingTest {
     void a_text_that_is_no_id_is_not_even_looked_up() {
         ledger.wire.forget();
         assertEquals(Optional.empty(), matches.find("../secret"));
-        assertEquals(new Leasing.Unknown(), matches.lease("x".repeat(5000), TestStore.LEASE));
+        assertEquals(new Leasing.Unknown(), leases.takeLease("x".repeat(5000), TestStore.LEASE));
         assertEquals(List.of(), ledger.wire.operations());
     }
 
     @Test
     void a_match_that_is_not_queued_is_not_accepted() {
         MatchRecord running = ledger.leased().match();
-        assertThrows(IllegalArgumentException.class, () -> matches.accept(running, null));
+        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(running, null));
     }
 
     @Test
     void a_match_of_a_game_that_is_not_listed_is_not_accepted() {
         MatchRecord match = ledger.queued("chess");
-        assertThrows(IllegalArgumentException.class, () -> matches.accept(match, null));
+        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(match, null));
     }
 
     @Test
@@ -127,8 +128,8 @@ class AcceptingTest {
                 new MatchSettings(new GameSettings(match.game(), Map.of(), null), match.players(), "another seed"),
                 MatchOrigin.UNKNOWN,
                 match.createdAt());
-        assertThrows(IllegalStateException.class, () -> matches.accept(other, null));
-        assertThrows(IllegalStateException.class, () -> matches.accept(other, key("h")));
+        assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, null));
+        assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, key("h")));
         assertEquals(match, ledger.found(match.id()));
     }
 
@@ -136,21 +137,21 @@ class AcceptingTest {
     void the_same_request_again_gives_the_match_as_it_was_first_accepted() {
         IdempotencyKey key = key("h");
         MatchRecord first = ledger.queued();
-        assertEquals(new Creation.New<>(first), matches.accept(first, key));
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
 
         Lease lease = ledger.leased(first.id());
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
-        matches.finish(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        leases.finishMatch(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
     }
 
     @Test
     void a_repeated_request_writes_no_match() {
         IdempotencyKey key = key("h");
-        matches.accept(ledger.queued(), key);
+        matches.acceptMatch(ledger.queued(), key);
         MatchRecord again = ledger.queued();
-        matches.accept(again, key);
+        matches.acceptMatch(again, key);
         assertEquals(Optional.empty(), matches.find(again.id()));
     }
 
@@ -158,46 +159,47 @@ class AcceptingTest {
     void another_body_under_the_same_key_conflicts_and_writes_nothing() {
         IdempotencyKey key = key("one");
         MatchRecord first = ledger.queued();
-        matches.accept(first, key);
+        matches.acceptMatch(first, key);
         MatchRecord other = ledger.queued();
         assertEquals(
                 new Creation.Conflicting<>(),
-                matches.accept(other, new IdempotencyKey(key.caller(), key.key(), "other")));
+                matches.acceptMatch(other, new IdempotencyKey(key.caller(), key.key(), "other")));
         assertEquals(Optional.empty(), matches.find(other.id()));
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
     }
 
     @Test
     void the_same_key_of_another_caller_is_another_key() {
         IdempotencyKey key = key("h");
-        matches.accept(ledger.queued(), key);
+        matches.acceptMatch(ledger.queued(), key);
         MatchRecord others = ledger.queued();
-        assertEquals(new Creation.New<>(others), matches.accept(others, new IdempotencyKey("other", key.key(), "h")));
+        assertEquals(
+                new Creation.New<>(others), matches.acceptMatch(others, new IdempotencyKey("other", key.key(), "h")));
     }
 
     @Test
     void a_key_is_forgotten_by_the_clock_after_24_hours_though_its_item_is_still_there() {
         IdempotencyKey key = key("h");
         MatchRecord first = ledger.queued();
-        matches.accept(first, key);
+        matches.acceptMatch(first, key);
         ledger.clock.forward(Duration.ofHours(24).minusSeconds(1));
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
         assertEquals(
                 new Creation.Conflicting<>(),
-                matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
+                matches.acceptMatch(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
 
         ledger.clock.forward(Duration.ofSeconds(1));
         MatchRecord second = ledger.queued();
         IdempotencyKey reused = new IdempotencyKey(key.caller(), key.key(), "other");
-        assertEquals(new Creation.New<>(second), matches.accept(second, reused));
-        assertEquals(new Creation.Repeated<>(second), matches.accept(ledger.queued(), reused));
+        assertEquals(new Creation.New<>(second), matches.acceptMatch(second, reused));
+        assertEquals(new Creation.Repeated<>(second), matches.acceptMatch(ledger.queued(), reused));
     }
 
     @Test
     void equal_requests_at_the_same_time_give_one_match() {
         for (int round = 0; round < 5; round++) {
             IdempotencyKey key = key("h");
-            List<Creation<MatchRecord>> answers = TestStore.atOnce(12, i -> matches.accept(ledger.queued(), key));
+            List<Creation<MatchRecord>> answers = TestStore.atOnce(12, i -> matches.acceptMatch(ledger.queued(), key));
             List<Creation<MatchRecord>> fresh =
                     answers.stream().filter(Creation.New.class::isInstance).toList();
             assertEquals(1, fresh.size(), answers.toString());
@@ -216,7 +218,8 @@ class AcceptingTest {
     void different_requests_under_one_key_at_the_same_time_give_one_match_and_conflicts() {
         IdempotencyKey key = key("h");
         List<Creation<MatchRecord>> answers = TestStore.atOnce(
-                12, i -> matches.accept(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
+                12,
+                i -> matches.acceptMatch(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
         assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(
                 11,
@@ -233,7 +236,7 @@ class AcceptingTest {
             }
         });
         MatchRecord match = ledger.queued();
-        assertEquals(new Creation.New<>(match), matches.accept(match, key));
+        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
         assertEquals(match, ledger.found(match.id()));
     }
 
@@ -241,7 +244,7 @@ class AcceptingTest {
     void a_request_that_meets_the_transaction_of_an_equal_one_gives_its_match() {
         IdempotencyKey key = key("h");
         MatchRecord first = ledger.queued();
-        matches.accept(first, key);
+        matches.acceptMatch(first, key);
         boolean[] conflict = {true};
         ledger.wire.before((operation, request) -> {
             if (operation.equals("TransactWriteItems") && conflict[0]) {
@@ -250,7 +253,7 @@ class AcceptingTest {
             }
         });
         ledger.wire.forget();
-        assertEquals(new Creation.Repeated<>(first), matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
         assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), ledger.wire.operations());
     }
 
@@ -262,7 +265,7 @@ class AcceptingTest {
             }
         });
         MatchRecord match = ledger.queued();
-        assertThrows(TransactionCanceledException.class, () -> matches.accept(match, key("h")));
+        assertThrows(TransactionCanceledException.class, () -> matches.acceptMatch(match, key("h")));
     }
 
     private static TransactionCanceledException cancelled(String... codes) {
@@ -278,7 +281,7 @@ class AcceptingTest {
     void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
         ledger.wire.loseNextAnswerOf("PutItem");
         MatchRecord match = ledger.queued();
-        assertEquals(new Creation.New<>(match), matches.accept(match, null));
+        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, null));
         assertEquals(match, ledger.found(match.id()));
     }
 
@@ -287,7 +290,7 @@ class AcceptingTest {
         IdempotencyKey key = key("h");
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
         MatchRecord match = ledger.queued();
-        assertEquals(new Creation.New<>(match), matches.accept(match, key));
-        assertInstanceOf(Creation.Repeated.class, matches.accept(ledger.queued(), key));
+        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
+        assertInstanceOf(Creation.Repeated.class, matches.acceptMatch(ledger.queued(), key));
     }
 }

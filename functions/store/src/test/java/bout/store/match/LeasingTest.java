@@ -31,6 +31,8 @@ class LeasingTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
+    private final AbandonedMatches abandoned = ledger.abandoned;
 
     @AfterEach
     void close() {
@@ -55,11 +57,11 @@ class LeasingTest {
     void a_leased_match_is_held_until_its_lease_runs_out() {
         Lease lease = ledger.leased();
         Instant until = ledger.clock.instant().plus(LEASE);
-        assertEquals(new Leasing.Held(until), matches.lease(lease.id(), LEASE));
+        assertEquals(new Leasing.Held(until), leases.takeLease(lease.id(), LEASE));
         ledger.clock.forward(LEASE.minusMillis(1));
-        assertEquals(new Leasing.Held(until), matches.lease(lease.id(), LEASE));
+        assertEquals(new Leasing.Held(until), leases.takeLease(lease.id(), LEASE));
         ledger.clock.forwardMillis(1);
-        assertInstanceOf(Leasing.Leased.class, matches.lease(lease.id(), LEASE));
+        assertInstanceOf(Leasing.Leased.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -75,24 +77,24 @@ class LeasingTest {
 
     @Test
     void a_match_that_nobody_knows_cannot_be_leased() {
-        assertEquals(new Leasing.Unknown(), matches.lease(ledger.ids.next(), LEASE));
+        assertEquals(new Leasing.Unknown(), leases.takeLease(ledger.ids.next(), LEASE));
     }
 
     @Test
     void a_match_that_is_over_cannot_be_leased() {
         Lease finished = ledger.leased();
-        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(new Leasing.Over(Status.FINISHED), matches.lease(finished.id(), LEASE));
+        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertEquals(new Leasing.Over(Status.FINISHED), leases.takeLease(finished.id(), LEASE));
         Lease failed = ledger.leased();
-        assertTrue(matches.fail(failed, "no"));
-        assertEquals(new Leasing.Over(Status.FAILED), matches.lease(failed.id(), LEASE));
+        assertTrue(leases.failMatch(failed, "no"));
+        assertEquals(new Leasing.Over(Status.FAILED), leases.takeLease(failed.id(), LEASE));
     }
 
     @Test
     void of_many_runners_at_once_exactly_one_gets_the_lease() {
         String id = ledger.accepted().id();
         for (int round = 1; round <= 4; round++) {
-            List<Leasing> answers = TestStore.atOnce(16, i -> matches.lease(id, LEASE));
+            List<Leasing> answers = TestStore.atOnce(16, i -> leases.takeLease(id, LEASE));
             List<Leasing> leased =
                     answers.stream().filter(Leasing.Leased.class::isInstance).toList();
             assertEquals(1, leased.size(), answers.toString());
@@ -107,19 +109,19 @@ class LeasingTest {
     void renewing_keeps_others_away_and_says_how_far_the_match_is() {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.dividedBy(2));
-        assertInstanceOf(Renewal.Renewed.class, matches.renew(lease, 17, LEASE));
+        assertInstanceOf(Renewal.Renewed.class, leases.renewLease(lease, 17, LEASE));
         assertEquals(17, ledger.found(lease.id()).progress().turn());
         ledger.clock.forward(LEASE.dividedBy(2));
         assertEquals(
-                new Leasing.Held(ledger.clock.instant().plus(LEASE.dividedBy(2))), matches.lease(lease.id(), LEASE));
+                new Leasing.Held(ledger.clock.instant().plus(LEASE.dividedBy(2))), leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
     void a_lease_that_ran_out_can_be_renewed_while_nobody_took_the_match() {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.multipliedBy(3));
-        assertInstanceOf(Renewal.Renewed.class, matches.renew(lease, 1, LEASE));
-        assertInstanceOf(Leasing.Held.class, matches.lease(lease.id(), LEASE));
+        assertInstanceOf(Renewal.Renewed.class, leases.renewLease(lease, 1, LEASE));
+        assertInstanceOf(Leasing.Held.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -129,18 +131,19 @@ class LeasingTest {
         Lease lease = ledger.leased(lost.id());
         MatchRecord before = ledger.found(lost.id());
 
-        assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
-        assertFalse(matches.finish(lost, WON, List.of(), 99, SeatTally.NO_CALLS));
-        assertFalse(matches.fail(lost, "no"));
-        assertFalse(matches.release(lost));
+        assertEquals(new Renewal.Lost(), leases.renewLease(lost, 99, LEASE));
+        assertFalse(leases.finishMatch(lost, WON, List.of(), 99, SeatTally.NO_CALLS));
+        assertFalse(leases.failMatch(lost, "no"));
+        assertFalse(leases.releaseLease(lost));
         assertEquals(before, ledger.found(lost.id()));
 
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord after = ledger.found(lost.id());
-        assertEquals(new Renewal.Lost(), matches.renew(lost, 99, LEASE));
-        assertFalse(matches.finish(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99, SeatTally.NO_CALLS));
-        assertFalse(matches.fail(lost, "no"));
-        assertFalse(matches.release(lost));
+        assertEquals(new Renewal.Lost(), leases.renewLease(lost, 99, LEASE));
+        assertFalse(
+                leases.finishMatch(lost, new Result(Seat.FIRST, 1, 0, "forfeit"), List.of(), 99, SeatTally.NO_CALLS));
+        assertFalse(leases.failMatch(lost, "no"));
+        assertFalse(leases.releaseLease(lost));
         assertEquals(after, ledger.found(lost.id()));
     }
 
@@ -149,7 +152,7 @@ class LeasingTest {
         Lease lease = ledger.leased();
         Instant started = ledger.clock.instant();
         ledger.clock.forwardMillis(1234);
-        assertTrue(matches.finish(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         MatchRecord match = ledger.found(lease.id());
         assertEquals(Status.FINISHED, match.status());
         assertEquals(WON, match.outcome().result());
@@ -182,7 +185,7 @@ class LeasingTest {
     void the_scores_of_a_result_come_back_bit_for_bit(double score) {
         Lease lease = ledger.leased();
         Result given = new Result(null, score, -score, "full");
-        matches.finish(lease, given, List.of(), 1, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, given, List.of(), 1, SeatTally.NO_CALLS);
         Result result = ledger.found(lease.id()).outcome().result();
         assertEquals(bits(given.firstScore()), bits(result.firstScore()));
         assertEquals(bits(given.secondScore()), bits(result.secondScore()));
@@ -206,7 +209,7 @@ class LeasingTest {
                             "Antwort „" + i + "“ ist kein JSON 🐙")));
         }
         Lease lease = ledger.leased();
-        matches.finish(lease, WON, failures, 57, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, WON, failures, 57, SeatTally.NO_CALLS);
         MatchRecord match = ledger.found(lease.id());
         assertEquals(failures.subList(0, 20), match.outcome().failures());
         assertEquals(57, match.outcome().failureCount());
@@ -216,7 +219,7 @@ class LeasingTest {
     void a_failed_match_has_a_reason_and_no_result() {
         Lease lease = ledger.leased();
         ledger.clock.forwardMillis(10);
-        assertTrue(matches.fail(lease, "The match was given up after 5 attempts."));
+        assertTrue(leases.failMatch(lease, "The match was given up after 5 attempts."));
         MatchRecord match = ledger.found(lease.id());
         assertEquals(Status.FAILED, match.status());
         assertEquals("The match was given up after 5 attempts.", match.outcome().reason());
@@ -227,28 +230,28 @@ class LeasingTest {
     @Test
     void to_finish_twice_is_the_same_as_once() {
         Lease lease = ledger.leased();
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord match = ledger.found(lease.id());
         ledger.clock.forwardMillis(10);
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertFalse(matches.fail(lease, "no"));
-        assertFalse(matches.release(lease));
-        assertEquals(new Renewal.Lost(), matches.renew(lease, 10, LEASE));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertFalse(leases.failMatch(lease, "no"));
+        assertFalse(leases.releaseLease(lease));
+        assertEquals(new Renewal.Lost(), leases.renewLease(lease, 10, LEASE));
         assertEquals(match, ledger.found(lease.id()));
     }
 
     @Test
     void of_many_lease_holders_that_finish_at_once_only_the_newest_counts() {
         String id = ledger.accepted().id();
-        List<Lease> leases = new ArrayList<>();
+        List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            leases.add(ledger.leased(id));
+            held.add(ledger.leased(id));
             ledger.clock.forward(LEASE);
         }
         List<Integer> finished = TestStore.atOnce(
                         12,
-                        i -> matches.finish(
-                                        leases.get(i), new Result(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
+                        i -> leases.finishMatch(
+                                        held.get(i), new Result(null, i, i, "full"), List.of(), i, SeatTally.NO_CALLS)
                                 ? i
                                 : -1)
                 .stream()
@@ -261,13 +264,13 @@ class LeasingTest {
     @Test
     void a_released_match_is_queued_and_the_next_lease_keeps_its_start() {
         Lease lease = ledger.leased();
-        matches.renew(lease, 40, LEASE);
-        assertTrue(matches.release(lease));
+        leases.renewLease(lease, 40, LEASE);
+        assertTrue(leases.releaseLease(lease));
         MatchRecord released = ledger.found(lease.id());
         assertEquals(Status.QUEUED, released.status());
         assertEquals(40, released.progress().turn());
-        assertEquals(new Renewal.Lost(), matches.renew(lease, 41, LEASE));
-        assertTrue(matches.release(lease), "released already, by this very lease");
+        assertEquals(new Renewal.Lost(), leases.renewLease(lease, 41, LEASE));
+        assertTrue(leases.releaseLease(lease), "released already, by this very lease");
 
         ledger.clock.forwardMillis(700);
         Lease next = ledger.leased(lease.id());
@@ -275,24 +278,24 @@ class LeasingTest {
         assertTrue(next.takenOver());
         assertEquals(
                 lease.match().progress().startedAt(), next.match().progress().startedAt());
-        assertFalse(matches.release(lease));
+        assertFalse(leases.releaseLease(lease));
     }
 
     @Test
     void whoever_takes_a_match_after_another_gets_what_that_one_saved_last() {
         Lease first = ledger.leased();
         assertNull(first.checkpoint());
-        assertTrue(matches.save(first, 40, "checkpoints/a", LEASE));
+        assertTrue(leases.saveCheckpoint(first, 40, "checkpoints/a", LEASE));
         assertEquals(40, ledger.found(first.id()).progress().turn());
-        assertTrue(matches.save(first, 80, "checkpoints/b", LEASE));
+        assertTrue(leases.saveCheckpoint(first, 80, "checkpoints/b", LEASE));
         ledger.clock.forward(LEASE);
         Lease second = ledger.leased(first.id());
         assertEquals("checkpoints/b", second.checkpoint());
-        assertTrue(matches.release(second, 90, "checkpoints/c"));
+        assertTrue(leases.releaseLease(second, 90, "checkpoints/c"));
         Lease third = ledger.leased(first.id());
         assertEquals("checkpoints/c", third.checkpoint());
         assertEquals(90, third.match().progress().turn());
-        assertTrue(matches.release(third), "with nothing new");
+        assertTrue(leases.releaseLease(third), "with nothing new");
         assertEquals("checkpoints/c", ledger.leased(first.id()).checkpoint());
     }
 
@@ -300,21 +303,21 @@ class LeasingTest {
     void to_save_a_match_renews_its_lease() {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.minusMillis(1));
-        assertTrue(matches.save(lease, 1, "checkpoints/a", LEASE));
+        assertTrue(leases.saveCheckpoint(lease, 1, "checkpoints/a", LEASE));
         ledger.clock.forward(LEASE.minusMillis(1));
-        assertInstanceOf(Leasing.Held.class, matches.lease(lease.id(), LEASE));
+        assertInstanceOf(Leasing.Held.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
     void what_a_runner_saves_after_it_lost_its_lease_does_not_count() {
         Lease lost = ledger.leased();
-        matches.save(lost, 40, "checkpoints/a", LEASE);
+        leases.saveCheckpoint(lost, 40, "checkpoints/a", LEASE);
         ledger.clock.forward(LEASE);
         Lease lease = ledger.leased(lost.id());
-        assertFalse(matches.save(lost, 41, "checkpoints/late", LEASE));
-        assertFalse(matches.release(lost, 41, "checkpoints/late"));
-        assertTrue(matches.release(lease));
-        assertFalse(matches.save(lost, 42, "checkpoints/later", LEASE), "nor when nobody plays it");
+        assertFalse(leases.saveCheckpoint(lost, 41, "checkpoints/late", LEASE));
+        assertFalse(leases.releaseLease(lost, 41, "checkpoints/late"));
+        assertTrue(leases.releaseLease(lease));
+        assertFalse(leases.saveCheckpoint(lost, 42, "checkpoints/later", LEASE), "nor when nobody plays it");
         assertEquals("checkpoints/a", ledger.leased(lost.id()).checkpoint());
     }
 
@@ -322,19 +325,19 @@ class LeasingTest {
     void faults_and_leases_that_ran_out_are_counted_each_for_itself_and_continuations_are_not() {
         Lease lease = ledger.leased();
         for (int i = 1; i <= 5; i++) {
-            assertTrue(matches.release(lease, i, "checkpoints/" + i));
+            assertTrue(leases.releaseLease(lease, i, "checkpoints/" + i));
             lease = ledger.leased(lease.id());
         }
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
-        assertTrue(matches.releaseAfterFault(lease));
-        assertTrue(matches.releaseAfterFault(lease), "counted once, if the answer was lost");
+        assertTrue(leases.releaseAfterFault(lease));
+        assertTrue(leases.releaseAfterFault(lease), "counted once, if the answer was lost");
         lease = ledger.leased(lease.id());
         assertEquals(List.of(1, 0), List.of(lease.faults(), lease.lapses()));
         ledger.clock.forward(LEASE);
         lease = ledger.leased(lease.id());
         assertEquals(List.of(1, 1), List.of(lease.faults(), lease.lapses()));
         ledger.clock.forward(LEASE);
-        assertEquals(List.of(lease.id()), matches.requeueAbandoned(10));
+        assertEquals(List.of(lease.id()), abandoned.requeue(10));
         lease = ledger.leased(lease.id());
         assertEquals(List.of(1, 2), List.of(lease.faults(), lease.lapses()));
         assertEquals("checkpoints/5", lease.checkpoint());
@@ -348,7 +351,7 @@ class LeasingTest {
         ledger.wire.before((operation, request) -> {
             // The first attempt found the lease run out; before the second comes the sweeper.
             if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
-                matches.requeueAbandoned(10);
+                abandoned.requeue(10);
             }
         });
         Lease lease = ledger.leased(lost.id());
@@ -361,34 +364,34 @@ class LeasingTest {
         ledger.wire.loseNextAnswerOf("UpdateItem");
         Lease lease = ledger.leased(match.id());
         assertEquals(1, lease.fence());
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
     }
 
     @Test
     void a_change_whose_answer_was_lost_has_happened() {
         Lease finished = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         Lease failed = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(matches.fail(failed, "no"));
+        assertTrue(leases.failMatch(failed, "no"));
         Lease released = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertTrue(matches.release(released));
+        assertTrue(leases.releaseLease(released));
         Lease renewed = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
-        assertInstanceOf(Renewal.Renewed.class, matches.renew(renewed, 3, LEASE));
+        assertInstanceOf(Renewal.Renewed.class, leases.renewLease(renewed, 3, LEASE));
     }
 
     @Test
     void the_whole_life_of_a_match_is_a_write_for_each_change_and_no_read() {
         MatchRecord match = ledger.queued();
-        assertEquals(6, writeUnitsOf(() -> matches.accept(match, new IdempotencyKey("caller", match.id(), "h"))));
-        assertEquals(2, writeUnitsOf(() -> matches.accept(ledger.queued(), null)));
+        assertEquals(6, writeUnitsOf(() -> matches.acceptMatch(match, new IdempotencyKey("caller", match.id(), "h"))));
+        assertEquals(2, writeUnitsOf(() -> matches.acceptMatch(ledger.queued(), null)));
         Lease[] lease = new Lease[1];
         assertEquals(3, writeUnitsOf(() -> lease[0] = ledger.leased(match.id())));
-        assertEquals(2, writeUnitsOf(() -> matches.renew(lease[0], 10, LEASE)));
-        assertEquals(3, writeUnitsOf(() -> matches.finish(lease[0], WON, List.of(), 25, SeatTally.NO_CALLS)));
+        assertEquals(2, writeUnitsOf(() -> leases.renewLease(lease[0], 10, LEASE)));
+        assertEquals(3, writeUnitsOf(() -> leases.finishMatch(lease[0], WON, List.of(), 25, SeatTally.NO_CALLS)));
         assertEquals(
                 List.of("TransactWriteItems", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
                 ledger.wire.operations());

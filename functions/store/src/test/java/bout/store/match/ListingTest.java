@@ -35,6 +35,7 @@ class ListingTest {
 
     private final TestStore ledger = new TestStore(3);
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
 
     @AfterEach
     void close() {
@@ -83,9 +84,9 @@ class ListingTest {
             if (steps > 0) {
                 Lease lease = ledger.leased(id);
                 if (steps == 2) {
-                    assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+                    assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
                 } else if (steps == 3) {
-                    assertTrue(matches.fail(lease, "no"));
+                    assertTrue(leases.failMatch(lease, "no"));
                 }
             }
             now.add(ledger.found(id));
@@ -178,7 +179,7 @@ class ListingTest {
         AtomicBoolean finished = new AtomicBoolean();
         beforeQueryOf(Status.FINISHED, () -> {
             if (finished.compareAndSet(false, true)) {
-                matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+                leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
             }
         });
         Listing.Page<MatchRecord> page = page(ledger.game, null, 10, null);
@@ -203,7 +204,7 @@ class ListingTest {
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> playing = threads.submit(() ->
-                    ids.forEach(id -> matches.finish(ledger.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
+                    ids.forEach(id -> leases.finishMatch(ledger.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
             boolean last;
             do {
                 last = playing.isDone();
@@ -220,7 +221,7 @@ class ListingTest {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             Lease lease = ledger.leased();
-            assertTrue(matches.finish(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
+            assertTrue(leases.finishMatch(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
             ids.add(lease.id());
         }
         ledger.wire.forget();

@@ -33,6 +33,8 @@ class MatchLimitsTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
+    private final FailedMatches failed = ledger.failed;
     private final String owner = "owner-" + UUID.randomUUID();
 
     @AfterEach
@@ -45,7 +47,7 @@ class MatchLimitsTest {
     }
 
     private Creation<MatchRecord> accept(MatchLimits limits) {
-        return matches.accept(queued(), null, limits);
+        return matches.acceptMatch(queued(), null, limits);
     }
 
     private MatchRecord accepted(MatchLimits limits) {
@@ -79,7 +81,7 @@ class MatchLimitsTest {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
         MatchRecord others = ledger.queued(MatchOrigin.owner(owner + "-2"));
-        assertInstanceOf(Creation.New.class, matches.accept(others, null, TWO_OPEN));
+        assertInstanceOf(Creation.New.class, matches.acceptMatch(others, null, TWO_OPEN));
     }
 
     @Test
@@ -88,12 +90,12 @@ class MatchLimitsTest {
         Lease failed = ledger.leased(accepted(TWO_OPEN).id());
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN), "a running match is open, too");
 
-        assertTrue(matches.finish(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(WON, ledger.found(finished.id()).outcome().result());
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
 
-        assertTrue(matches.fail(failed, "no"));
+        assertTrue(leases.failMatch(failed, "no"));
         assertEquals("no", ledger.found(failed.id()).outcome().reason());
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
@@ -102,15 +104,15 @@ class MatchLimitsTest {
     @Test
     void a_match_keeps_its_place_while_it_goes_from_runner_to_runner() {
         MatchRecord match = accepted(new MatchLimits(1, 0));
-        assertTrue(matches.release(ledger.leased(match.id())));
+        assertTrue(leases.releaseLease(ledger.leased(match.id())));
         Lease lost = ledger.leased(match.id());
         ledger.clock.forward(TestStore.LEASE);
         Lease lease = ledger.leased(match.id());
         assertEquals(Map.of(1, match.id()), taken());
 
-        assertFalse(matches.finish(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
+        assertFalse(leases.finishMatch(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
         assertEquals(Map.of(1, match.id()), taken());
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(), taken());
     }
 
@@ -118,13 +120,13 @@ class MatchLimitsTest {
     void a_failed_match_that_is_put_back_takes_no_place_and_gives_none_back() {
         MatchLimits one = new MatchLimits(1, 0);
         Lease failed = ledger.leased(accepted(one).id());
-        assertTrue(matches.fail(failed, "a fault of ours"));
+        assertTrue(leases.failMatch(failed, "a fault of ours"));
         MatchRecord next = accepted(one);
 
-        assertEquals(Matches.Redriven.QUEUED, matches.redrive(failed.id()));
+        assertEquals(FailedMatches.Redriven.QUEUED, ledger.failed.redrive(failed.id()));
         Lease again = ledger.leased(failed.id());
         assertNull(again.place());
-        assertTrue(matches.finish(again, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(1, next.id()), taken());
     }
 
@@ -132,10 +134,10 @@ class MatchLimitsTest {
     void to_end_a_match_twice_gives_back_no_place_of_another() {
         MatchLimits one = new MatchLimits(1, 0);
         Lease lease = ledger.leased(accepted(one).id());
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord next = accepted(one);
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "it has happened");
-        assertFalse(matches.fail(lease, "no"));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "it has happened");
+        assertFalse(leases.failMatch(lease, "no"));
         assertEquals(Map.of(1, next.id()), taken());
     }
 
@@ -143,7 +145,7 @@ class MatchLimitsTest {
     void an_end_whose_answer_was_lost_has_happened_once() {
         Lease lease = ledger.leased(accepted(TWO_OPEN).id());
         ledger.wire.loseNextAnswerOf("TransactWriteItems");
-        assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(), taken());
         assertEquals(Status.FINISHED, ledger.found(lease.id()).status());
     }
@@ -153,7 +155,7 @@ class MatchLimitsTest {
         for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
             MatchRecord match = queued();
             ledger.wire.loseNextAnswerOf("TransactWriteItems");
-            assertEquals(new Creation.New<>(match), matches.accept(match, key, new MatchLimits(2, 2)));
+            assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key, new MatchLimits(2, 2)));
         }
         assertEquals(2, taken().size());
         assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
@@ -179,28 +181,29 @@ class MatchLimitsTest {
 
     @Test
     void matches_that_end_at_once_all_give_their_places_back() {
-        List<Lease> leases = new ArrayList<>();
+        List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            leases.add(ledger.leased(accepted(new MatchLimits(16, 0)).id()));
+            held.add(ledger.leased(accepted(new MatchLimits(16, 0)).id()));
         }
         assertEquals(16, taken().size());
         assertTrue(
-                TestStore.atOnce(16, i -> matches.finish(leases.get(i), WON, List.of(), 9, SeatTally.NO_CALLS)).stream()
+                TestStore.atOnce(16, i -> leases.finishMatch(held.get(i), WON, List.of(), 9, SeatTally.NO_CALLS))
+                        .stream()
                         .allMatch(finished -> finished));
         assertEquals(Map.of(), taken());
     }
 
     @Test
     void a_limit_that_was_lowered_holds_when_enough_matches_have_ended() {
-        List<Lease> leases = new ArrayList<>();
+        List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            leases.add(ledger.leased(accepted(new MatchLimits(4, 0)).id()));
+            held.add(ledger.leased(accepted(new MatchLimits(4, 0)).id()));
         }
-        for (Lease lease : leases) {
+        for (Lease lease : held) {
             if (taken().size() >= 2) {
                 assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
             }
-            matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+            leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         }
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
@@ -212,7 +215,7 @@ class MatchLimitsTest {
     @Test
     void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
         accepted(TWO_A_DAY);
-        matches.finish(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(new Creation.TooManyToday<>(Instant.parse("2026-03-02T00:00:00Z")), accept(TWO_A_DAY));
         ledger.clock.forward(Duration.ofHours(12));
         accepted(TWO_A_DAY);
@@ -230,10 +233,11 @@ class MatchLimitsTest {
         accepted(new MatchLimits(2, 1));
         MatchRecord refused = queued();
         IdempotencyKey key = key();
-        assertInstanceOf(Creation.TooManyToday.class, matches.accept(refused, key, new MatchLimits(2, 1)));
+        assertInstanceOf(Creation.TooManyToday.class, matches.acceptMatch(refused, key, new MatchLimits(2, 1)));
         assertEquals(1, taken().size());
         assertTrue(matches.find(refused.id()).isEmpty());
-        assertInstanceOf(Creation.New.class, matches.accept(refused, key, new MatchLimits(2, 2)), "its key is free");
+        assertInstanceOf(
+                Creation.New.class, matches.acceptMatch(refused, key, new MatchLimits(2, 2)), "its key is free");
     }
 
     // Equal requests -----------------------------------------------------------------------------------------------
@@ -243,11 +247,12 @@ class MatchLimitsTest {
         MatchLimits one = new MatchLimits(1, 1);
         IdempotencyKey key = key();
         MatchRecord first = queued();
-        assertEquals(new Creation.New<>(first), matches.accept(first, key, one));
-        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, one));
-        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, TWO_A_DAY));
-        matches.finish(ledger.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Creation.Repeated<>(first), matches.accept(queued(), key, one), "where only the day is full");
+        assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key, one));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, TWO_A_DAY));
+        leases.finishMatch(ledger.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+        assertEquals(
+                new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one), "where only the day is full");
         assertEquals(Map.of(), taken());
         assertInstanceOf(Creation.New.class, accept(TWO_A_DAY), "the day counted one match");
         assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
@@ -257,7 +262,7 @@ class MatchLimitsTest {
     void of_many_equal_requests_at_once_one_is_counted() {
         IdempotencyKey key = key();
         List<Creation<MatchRecord>> answers =
-                TestStore.atOnce(12, i -> matches.accept(queued(), key, new MatchLimits(1, 1)));
+                TestStore.atOnce(12, i -> matches.acceptMatch(queued(), key, new MatchLimits(1, 1)));
         assertEquals(1, count(answers, Creation.New.class), answers.toString());
         assertEquals(11, count(answers, Creation.Repeated.class), answers.toString());
         assertEquals(1, taken().size());
@@ -271,7 +276,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(MatchLimits.NONE);
         Lease lease = ledger.leased(match.id());
         assertNull(lease.place());
-        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), ledger.wire.operations());
         assertEquals(8, ledger.wire.writeUnits());
     }
@@ -282,7 +287,7 @@ class MatchLimitsTest {
         MatchRecord match = accepted(new MatchLimits(2, 2));
         double accepted = ledger.wire.writeUnits();
         Lease lease = ledger.leased(match.id());
-        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
                 List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), ledger.wire.operations());
         assertEquals("6.0 17.0", accepted + " " + ledger.wire.writeUnits());
@@ -290,7 +295,7 @@ class MatchLimitsTest {
 
     @Test
     void a_match_of_nobody_cannot_be_counted() {
-        assertThrows(IllegalArgumentException.class, () -> matches.accept(ledger.queued(), null, TWO_OPEN));
+        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(ledger.queued(), null, TWO_OPEN));
         assertThrows(IllegalArgumentException.class, () -> new MatchLimits(-1, 0));
         assertThrows(IllegalArgumentException.class, () -> new MatchLimits(10_001, 0));
     }

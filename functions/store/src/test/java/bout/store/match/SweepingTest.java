@@ -21,7 +21,8 @@ class SweepingTest {
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
     private final TestStore ledger = new TestStore(2);
-    private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
+    private final AbandonedMatches abandoned = ledger.abandoned;
 
     @AfterEach
     void close() {
@@ -29,7 +30,7 @@ class SweepingTest {
     }
 
     private List<String> sweep() {
-        return matches.requeueAbandoned(100);
+        return abandoned.requeue(100);
     }
 
     @Test
@@ -67,8 +68,8 @@ class SweepingTest {
         assertEquals(Status.QUEUED, ledger.found(lost.id()).status());
         assertEquals(List.of(), sweep());
 
-        assertEquals(new Renewal.Lost(), matches.renew(lost, 9, TestStore.LEASE));
-        assertFalse(matches.finish(lost, DRAW, List.of(), 9, SeatTally.NO_CALLS));
+        assertEquals(new Renewal.Lost(), leases.renewLease(lost, 9, TestStore.LEASE));
+        assertFalse(leases.finishMatch(lost, DRAW, List.of(), 9, SeatTally.NO_CALLS));
         Lease lease = ledger.leased(lost.id());
         assertEquals(2, lease.fence());
         assertTrue(lease.takenOver());
@@ -89,7 +90,7 @@ class SweepingTest {
     void a_released_match_whose_message_is_lost_is_sent_again_a_minute_later() {
         Lease lease = ledger.leased();
         ledger.clock.forwardMillis(30_000);
-        matches.release(lease);
+        leases.releaseLease(lease);
         ledger.clock.forwardMillis(59_999);
         assertEquals(List.of(), sweep());
         ledger.clock.forwardMillis(1);
@@ -101,11 +102,11 @@ class SweepingTest {
         Lease running = ledger.leased();
         Lease finished = ledger.leased();
         Lease failed = ledger.leased();
-        matches.finish(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
-        matches.fail(failed, "no");
+        leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+        leases.failMatch(failed, "no");
         for (int i = 0; i < 5; i++) {
             ledger.clock.forward(TestStore.LEASE.dividedBy(2));
-            assertInstanceOf(Renewal.Renewed.class, matches.renew(running, i, TestStore.LEASE));
+            assertInstanceOf(Renewal.Renewed.class, leases.renewLease(running, i, TestStore.LEASE));
             assertEquals(List.of(), sweep());
         }
     }
@@ -118,7 +119,7 @@ class SweepingTest {
             assertEquals(List.of(id), sweep());
         }
         Lease lease = ledger.leased(id);
-        matches.release(lease);
+        leases.releaseLease(lease);
         ledger.clock.forward(Duration.ofSeconds(60));
         assertEquals(List.of(id), sweep());
     }
@@ -132,10 +133,10 @@ class SweepingTest {
         Lease first = ledger.leased(ledger.accepted(ledger.games.get(0)).id());
         Lease second = ledger.leased(ledger.accepted(ledger.games.get(1)).id());
         ledger.clock.forward(Duration.ofMinutes(2));
-        assertEquals(List.of(first.id()), matches.requeueAbandoned(1));
-        assertEquals(List.of(second.id(), waiting.get(0), waiting.get(1)), matches.requeueAbandoned(3));
-        assertEquals(waiting.subList(2, 5), matches.requeueAbandoned(10));
-        assertEquals(List.of(), matches.requeueAbandoned(10));
+        assertEquals(List.of(first.id()), abandoned.requeue(1));
+        assertEquals(List.of(second.id(), waiting.get(0), waiting.get(1)), abandoned.requeue(3));
+        assertEquals(waiting.subList(2, 5), abandoned.requeue(10));
+        assertEquals(List.of(), abandoned.requeue(10));
     }
 
     @Test
@@ -167,7 +168,7 @@ class SweepingTest {
         });
         assertEquals(List.of(), sweep());
         assertTrue(taken.get());
-        assertInstanceOf(Leasing.Held.class, matches.lease(id, TestStore.LEASE));
+        assertInstanceOf(Leasing.Held.class, leases.takeLease(id, TestStore.LEASE));
     }
 
     @Test
@@ -177,11 +178,11 @@ class SweepingTest {
         AtomicBoolean renewed = new AtomicBoolean();
         ledger.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && renewed.compareAndSet(false, true)) {
-                matches.renew(lease, 9, TestStore.LEASE);
+                leases.renewLease(lease, 9, TestStore.LEASE);
             }
         });
         assertEquals(List.of(), sweep());
-        assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }
 
     @Test

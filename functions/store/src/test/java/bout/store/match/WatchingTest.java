@@ -40,6 +40,8 @@ class WatchingTest {
 
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
+    private final AbandonedMatches abandoned = ledger.abandoned;
 
     @AfterEach
     void close() {
@@ -65,9 +67,9 @@ class WatchingTest {
     @Test
     void a_look_shows_the_match_as_it_is_and_the_next_renewal_tells_of_it() throws Exception {
         Lease lease = ledger.leased();
-        assertEquals(UNWATCHED, matches.renew(lease, 3, LEASE));
+        assertEquals(UNWATCHED, leases.renewLease(lease, 3, LEASE));
         assertEquals(Optional.of(ledger.found(lease.id())), matches.watch(lease.id()));
-        assertEquals(WATCHED, matches.renew(lease, 4, LEASE));
+        assertEquals(WATCHED, leases.renewLease(lease, 4, LEASE));
         assertEquals(4, ledger.found(lease.id()).progress().turn());
     }
 
@@ -75,7 +77,7 @@ class WatchingTest {
     void to_find_a_match_is_not_to_watch_it() {
         Lease lease = ledger.leased();
         matches.find(lease.id());
-        assertEquals(UNWATCHED, matches.renew(lease, 1, LEASE));
+        assertEquals(UNWATCHED, leases.renewLease(lease, 1, LEASE));
     }
 
     @Test
@@ -83,9 +85,9 @@ class WatchingTest {
         Lease lease = ledger.leased();
         matches.watch(lease.id());
         ledger.clock.forward(Duration.ofSeconds(30).minusMillis(1));
-        assertEquals(WATCHED, matches.renew(lease, 1, LEASE));
+        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
         ledger.clock.forwardMillis(1);
-        assertEquals(UNWATCHED, matches.renew(lease, 2, LEASE));
+        assertEquals(UNWATCHED, leases.renewLease(lease, 2, LEASE));
     }
 
     @Test
@@ -121,7 +123,7 @@ class WatchingTest {
             ledger.clock.forwardMillis(250);
         }
         assertEquals(2, ledger.wire.writeUnits());
-        matches.renew(lease, 1, LEASE);
+        leases.renewLease(lease, 1, LEASE);
         assertEquals(4, ledger.wire.writeUnits(), "a renewal costs what it did");
     }
 
@@ -137,7 +139,7 @@ class WatchingTest {
             }
         });
         assertTrue(ledger.wire.writeUnits() <= 2, "a refused write is paid for, too, but changes nothing");
-        assertEquals(WATCHED, matches.renew(lease, 1, LEASE));
+        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
     }
 
     /** What can happen to a match between the read and the write of a look at it. */
@@ -194,16 +196,16 @@ class WatchingTest {
                     ledger.clock.forward(LEASE.negated());
                 }
             }
-            case RENEWED -> matches.renew(lease, 5, LEASE);
-            case SAVED -> matches.save(lease, 5, "checkpoints/a", LEASE);
-            case RELEASED -> matches.release(lease);
+            case RENEWED -> leases.renewLease(lease, 5, LEASE);
+            case SAVED -> leases.saveCheckpoint(lease, 5, "checkpoints/a", LEASE);
+            case RELEASED -> leases.releaseLease(lease);
             case SWEPT -> {
                 ledger.clock.forward(LEASE);
-                matches.requeueAbandoned(10);
+                abandoned.requeue(10);
                 ledger.clock.forward(LEASE.negated());
             }
-            case FINISHED -> assertTrue(matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-            case FAILED -> assertTrue(matches.fail(lease, "no"));
+            case FINISHED -> assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
+            case FAILED -> assertTrue(leases.failMatch(lease, "no"));
         }
     }
 
@@ -211,25 +213,25 @@ class WatchingTest {
     void a_watched_match_is_renewed_saved_released_taken_and_finished_like_any_other() throws Exception {
         Lease lease = ledger.leased();
         matches.watch(lease.id());
-        assertEquals(WATCHED, matches.renew(lease, 1, LEASE));
-        assertTrue(matches.save(lease, 2, "checkpoints/a", LEASE));
-        assertTrue(matches.release(lease));
+        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
+        assertTrue(leases.saveCheckpoint(lease, 2, "checkpoints/a", LEASE));
+        assertTrue(leases.releaseLease(lease));
         Lease next = ledger.leased(lease.id());
         assertTrue(next.watched(), "the mark outlives a change of runners");
         assertEquals(2, next.fence());
-        assertEquals(new Renewal.Lost(), matches.renew(lease, 3, LEASE));
-        assertTrue(matches.finish(next, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertEquals(new Renewal.Lost(), leases.renewLease(lease, 3, LEASE));
+        assertTrue(leases.finishMatch(next, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(item(lease.id()).containsKey("watchedUntil"), "of no use any more");
     }
 
     @Test
     void the_end_of_a_match_that_takes_a_place_goes_well_beside_looks_at_it() throws Exception {
         MatchRecord owned = ledger.queued(MatchOrigin.owner("somebody-" + ledger.ids.next()));
-        matches.accept(owned, null, new MatchLimits(5, 0));
+        matches.acceptMatch(owned, null, new MatchLimits(5, 0));
         Lease lease = ledger.leased(owned.id());
         List<Boolean> ended = TestStore.atOnce(12, i -> {
             if (i == 6) {
-                return matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+                return leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
             }
             try {
                 matches.watch(owned.id());
@@ -247,7 +249,7 @@ class WatchingTest {
         Lease lease = ledger.leased();
         ledger.wire.loseNextAnswerOf("UpdateItem");
         assertTrue(matches.watch(lease.id()).isPresent());
-        assertEquals(WATCHED, matches.renew(lease, 1, LEASE));
+        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
     }
 
     @Test
@@ -261,13 +263,13 @@ class WatchingTest {
         });
         Matches.NotNoted notNoted = assertThrows(Matches.NotNoted.class, () -> matches.watch(lease.id()));
         assertEquals(ledger.found(lease.id()), notNoted.match());
-        assertEquals(UNWATCHED, matches.renew(lease, 1, LEASE));
+        assertEquals(UNWATCHED, leases.renewLease(lease, 1, LEASE));
     }
 
     @Test
     void a_match_that_is_over_or_that_nobody_knows_is_looked_at_without_a_write() throws Exception {
         Lease lease = ledger.leased();
-        matches.finish(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         ledger.wire.forget();
         assertEquals(Status.FINISHED, matches.watch(lease.id()).orElseThrow().status());
         assertEquals(Optional.empty(), matches.watch(ledger.ids.next()));

@@ -11,6 +11,7 @@ import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Renewal;
@@ -35,10 +36,11 @@ class RedriveTest {
     private final Map<String, String> environment = TestCloud.freshEnvironment();
     private final TestStore ledger = new TestStore();
     private final Matches matches = ledger.matches;
+    private final Leases leases = ledger.leases;
     private final SqsClient sqs = new Aws(environment).sqs();
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
-    private final Redrive redrive = new Redrive(matches, deadLetters, queue, Clock.systemUTC());
+    private final Redrive redrive = new Redrive(ledger.failed, deadLetters, queue, Clock.systemUTC());
 
     @AfterEach
     void close() {
@@ -48,11 +50,11 @@ class RedriveTest {
 
     private String failed() {
         Lease lease = ledger.leased();
-        matches.save(lease, 40, "checkpoints/a", TestStore.LEASE);
-        matches.releaseAfterFault(lease);
+        leases.saveCheckpoint(lease, 40, "checkpoints/a", TestStore.LEASE);
+        leases.releaseAfterFault(lease);
         Lease last = ledger.leased(lease.id());
         deadLetters.send(last.id());
-        assertTrue(matches.fail(last, "It could not be played."));
+        assertTrue(leases.failMatch(last, "It could not be played."));
         return last.id();
     }
 
@@ -100,7 +102,7 @@ class RedriveTest {
         Lease lease = ledger.leased(id);
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
         assertEquals("checkpoints/a", lease.checkpoint());
-        assertTrue(matches.finish(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }
 
     @Test
@@ -129,7 +131,7 @@ class RedriveTest {
     void one_that_was_stopped_before_it_sent_the_match_is_made_good_by_the_next() {
         String id = failed();
         Redrive stopped = new Redrive(
-                matches,
+                ledger.failed,
                 new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS")),
                 new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
                 Clock.systemUTC());
@@ -149,13 +151,13 @@ class RedriveTest {
         assertEquals(new Redrive.Done(0, 0, 1, false), redrive.run());
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
         assertInstanceOf(
-                Renewal.Renewed.class, matches.renew(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
+                Renewal.Renewed.class, leases.renewLease(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
     }
 
     @Test
     void letters_of_matches_that_are_finished_or_not_there_are_removed() {
         Lease finished = ledger.leased();
-        matches.finish(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
+        leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
         deadLetters.send(finished.id());
         deadLetters.send(ledger.ids.next());
         deadLetters.send("no id at all");

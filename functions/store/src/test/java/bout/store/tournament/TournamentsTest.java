@@ -175,11 +175,11 @@ class TournamentsTest {
 
     @Test
     void a_key_is_that_of_a_match_or_of_a_tournament() {
-        ledger.matches.accept(ledger.queued(), key());
+        ledger.matches.acceptMatch(ledger.queued(), key());
         assertEquals(new Creation.Conflicting<>(), create(key(), 0));
         IdempotencyKey other = new IdempotencyKey(owner, "other", "body");
         create(other, 0);
-        assertEquals(new Creation.Conflicting<>(), ledger.matches.accept(ledger.queued(), other));
+        assertEquals(new Creation.Conflicting<>(), ledger.matches.acceptMatch(ledger.queued(), other));
     }
 
     @Test
@@ -355,7 +355,7 @@ class TournamentsTest {
         ledger.clock.forward(Duration.ofMinutes(2));
         assertTrue(tournaments.unsentNotices(1000).contains(told.id()));
         assertFalse(tournaments.unsentNotices(1000).contains(untold.id()));
-        assertFalse(ledger.matches.unsentNotices(1000).contains(told.id()));
+        assertFalse(ledger.outbox.unsentNotices(1000).contains(told.id()));
         tournaments.noticeSent(told.id());
         tournaments.noticeSent(told.id());
         assertFalse(tournaments.unsentNotices(1000).contains(told.id()));

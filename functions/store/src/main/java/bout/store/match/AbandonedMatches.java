@@ -1,0 +1,89 @@
+package bout.store.match;
+
+import bout.games.Games;
+import bout.store.table.SideBySide;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The matches that nobody plays although they should be played: their lease expired, or their message may be lost.
+ *
+ * <p>Safe for use by many threads. Needs the actions {@code Query} of the index and {@code UpdateItem}.
+ */
+public final class AbandonedMatches {
+
+    private final Table table;
+    private final Clock clock;
+    private final List<String> games;
+    private final MatchIndex index;
+
+    /** Of {@link Games#ALL}. */
+    public AbandonedMatches(Table table, Clock clock) {
+        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
+    }
+
+    /** @param games the ids of all games that there are matches of */
+    public AbandonedMatches(Table table, Clock clock, List<String> games) {
+        this.table = table;
+        this.clock = clock;
+        this.games = List.copyOf(games);
+        this.index = new MatchIndex(table);
+    }
+
+    /**
+     * Finds the matches that nobody is at work on, because a lease ran out or because no runner took the match for so
+     * long that its message may be lost, and turns each back to queued. The caller sends them to the queue. Should it
+     * fail to, or should a message only have been waiting, they are found again later, after waits that grow from a
+     * minute to an hour.
+     *
+     * @param most how many at a time; those whose lease ran out come first, then the oldest
+     * @return the ids to send. No other sweeper gets the same at the same time
+     */
+    public List<String> requeue(int most) {
+        Instant now = clock.instant();
+        List<MatchItem> abandoned = new ArrayList<>();
+        SideBySide.call(games, game -> index.lapsed(game, now, most)).forEach(abandoned::addAll);
+        abandoned.sort(Comparator.comparing(MatchItem::id));
+        if (abandoned.size() < most) {
+            List<MatchItem> waiting = new ArrayList<>();
+            SideBySide.call(games, game -> index.waitingTooLong(game, now, most))
+                    .forEach(waiting::addAll);
+            waiting.sort(Comparator.comparing(MatchItem::id));
+            abandoned.addAll(waiting);
+        }
+        List<MatchItem> taken = abandoned.subList(0, Math.min(most, abandoned.size()));
+        return SideBySide.call(taken, item -> requeue(item, now) ? Optional.of(item.id()) : Optional.<String>empty())
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** False when the match has gone on since it was found, or another sweeper was first. */
+    private boolean requeue(MatchItem found, Instant now) {
+        boolean lapsed = found.status() == Status.RUNNING;
+        int resends = lapsed ? 0 : found.resends() + 1;
+        return update(found.id())
+                .when("#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due")
+                .with(":found", found.status().code())
+                .with(":fence", found.fence())
+                .with(":due", lapsed ? found.leaseUntil() : found.resendAt())
+                .set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, MatchItem.list(found.game(), Status.QUEUED))
+                .set(TableLayout.RESEND_AT, now.plus(Resending.after(resends)))
+                .set(TableLayout.RESENDS, resends)
+                .set(TableLayout.LAPSES, found.lapses() + (lapsed ? 1 : 0))
+                .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL)
+                .writeIfAllowed();
+    }
+
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.matchKey(id)).itemIfRefused();
+    }
+}

@@ -1,0 +1,76 @@
+package bout.store.match;
+
+import bout.store.id.MatchIds;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Puts failed matches back. Safe for use by many threads. Needs the actions {@code GetItem} and {@code UpdateItem}. */
+public final class FailedMatches {
+
+    private final Table table;
+    private final Clock clock;
+
+    public FailedMatches(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    /** How a match stands after it was to be put back. */
+    public enum Redriven {
+        /** It waits for a runner: it had failed, or it was put back before and no runner has taken it yet. */
+        QUEUED,
+        /** A runner has it. */
+        RUNNING,
+        /** It is finished. */
+        OVER,
+        /** There is no match with this id. */
+        UNKNOWN
+    }
+
+    /**
+     * Turns a match that failed back to queued, as if there had been no fault; what was saved of it stays. The caller sends
+     * it to the queue. Nothing is changed about a match that has not failed.
+     */
+    public Redriven redrive(String id) {
+        Optional<MatchItem> found =
+                MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+        if (found.isEmpty()) {
+            return Redriven.UNKNOWN;
+        }
+        MatchItem item = found.get();
+        return switch (item.status()) {
+            case QUEUED -> Redriven.QUEUED;
+            case RUNNING -> Redriven.RUNNING;
+            case FINISHED -> Redriven.OVER;
+            case FAILED -> putBack(item);
+        };
+    }
+
+    private Redriven putBack(MatchItem failed) {
+        boolean put = update(failed.id())
+                .when("#status = :failed AND #fence = :fence")
+                .with(":failed", Status.FAILED.code())
+                .with(":fence", failed.fence())
+                .set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, MatchItem.list(failed.game(), Status.QUEUED))
+                .set(TableLayout.LIST_WHEN_RUNNING, MatchItem.list(failed.game(), Status.RUNNING))
+                .set(TableLayout.RESEND_AT, clock.instant().plus(Resending.after(0)))
+                .set(TableLayout.RESENDS, 0)
+                .remove(
+                        TableLayout.REASON,
+                        TableLayout.FINISHED_AT,
+                        TableLayout.FAULTS,
+                        TableLayout.LAPSES,
+                        TableLayout.OUTBOX)
+                .writeIfAllowed();
+        // Put back by our own write, whose answer was lost, or by another run; or played since.
+        return put ? Redriven.QUEUED : redrive(failed.id());
+    }
+
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.matchKey(id)).itemIfRefused();
+    }
+}

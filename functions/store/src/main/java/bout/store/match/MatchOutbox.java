@@ -1,0 +1,66 @@
+package bout.store.match;
+
+import bout.store.table.Outbox;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
+ *
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentNotices} {@code Query} of the
+ * index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #noticeSent} {@code UpdateItem}.
+ */
+public final class MatchOutbox {
+
+    private final Table table;
+    private final Clock clock;
+    private final Outbox outbox;
+    private final Matches matches;
+
+    public MatchOutbox(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+        this.outbox = new Outbox(table);
+        this.matches = new Matches(table, clock);
+    }
+
+    /**
+     * The matches that ended more than a minute ago and whose notices are not known to be in their queue, the oldest first.
+     * The caller sends each, and then says so with {@link #noticeSent}.
+     */
+    public List<String> unsentNotices(int most) {
+        return ended(Outbox.NOTICES, most);
+    }
+
+    /**
+     * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
+     * oldest first. The caller sends each to {@code ResultQueue}.
+     */
+    public List<MatchRecord> unjournalled(int most) {
+        return matches.find(ended(Outbox.RESULTS, most));
+    }
+
+    private List<String> ended(String unsent, int most) {
+        return outbox.before(unsent, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
+                .map(TableLayout::matchOf)
+                .toList();
+    }
+
+    /** Says that the notice of a match that is over is in its queue. */
+    public void noticeSent(String id) {
+        // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
+        // was put back meanwhile.
+        update(id)
+                .when("#outbox = :notices")
+                .with(":notices", Outbox.NOTICES)
+                .remove(TableLayout.OUTBOX)
+                .writeIfAllowed();
+    }
+
+    private TableUpdate update(String id) {
+        return table.update(TableLayout.matchKey(id)).itemIfRefused();
+    }
+}
