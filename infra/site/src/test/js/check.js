@@ -1,6 +1,6 @@
 /** What tests expect. */
 
-const text = (value) => JSON.stringify(value, (name, each) =>
+const text = (value) => JSON.stringify(value, (_name, each) =>
   (each === undefined || (typeof each === "number" && !Number.isFinite(each)) ? String(each) : each), 1);
 
 /** Both have the same content, fields in the same order. */

@@ -31,10 +31,10 @@ const address = parameters.get("replay") ?? "";
 /** The address of the whole page of what is shown here. */
 function whole(shownTurn) {
   const page = new URL("match.html", location.href);
-  page.search = new URLSearchParams({
+  page.search = String(new URLSearchParams({
     ...(id === "" ? { replay: address } : { id }),
     ...(shownTurn === undefined ? {} : { turn: shownTurn }),
-  });
+  }));
   return page.href;
 }
 

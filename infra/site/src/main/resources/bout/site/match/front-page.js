@@ -1,6 +1,5 @@
 /** The start page: the latest matches, and what there is to play. */
 
-import * as api from "../shared/api.js";
 import { byId, element } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { MatchList } from "./match-list.js";

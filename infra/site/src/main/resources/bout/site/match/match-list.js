@@ -16,7 +16,8 @@ export class MatchList {
   #list = byId("latest");
   #note = byId("latest-note");
   #problem = byId("latest-problem");
-  #more = document.getElementById("more");
+  /** @type {HTMLButtonElement | null} */
+  #more = document.querySelector("button#more");
   #empty;
   #filter;
   #matches = new Map();
@@ -181,6 +182,7 @@ function row(match) {
 /**
  * The row of a match in a list, which leads to it.
  *
+ * @param {any} match with its `id`, `players` and `result`
  * @param {(Node | string)[]} about what is said of it below its players
  */
 export function matchRow({ id, players, result }, about) {

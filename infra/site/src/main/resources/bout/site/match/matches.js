@@ -1,6 +1,5 @@
 /** The page with lists of matches: which ones, the address says. */
 
-import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { MatchList } from "./match-list.js";

@@ -40,9 +40,9 @@ export class PlayerField {
   element;
 
   /**
-   * @param {1 | 2} seat
+   * @param {number} seat 1 or 2
    * @param game as the API describes it
-   * @param {Array<object>} bots the registered bots of the game that are offered
+   * @param {any[]} bots the registered bots of the game that are offered
    */
   constructor(seat, game, bots) {
     this.#game = game;

@@ -32,8 +32,8 @@ export class Bench {
 
   /**
    * @param game as the engine describes it
-   * @param {Samples} samples of the game
-   * @param {1 | 2} seat
+   * @param {import("./samples.js").Samples} samples of the game
+   * @param {number} seat 1 or 2
    */
   constructor(game, samples, seat) {
     this.#game = game;
@@ -91,6 +91,7 @@ export class Bench {
   /**
    * Seats a bot that came from elsewhere: from the other seat, or from a link.
    *
+   * @param {any} bot the name of a house bot as `house`, or its `code`
    * @param {boolean} linked it is somebody else's, so it does not take the place of what the visitor has written
    */
   async seat({ house, code }, linked = false) {

@@ -52,7 +52,9 @@ export class LogView {
     const turns = this.#logs.flatMap((log) => log.map(({ turn }) => turn));
     const before = Math.max(...turns.filter((turn) => turn < asked));
     const after = Math.min(...turns.filter((turn) => turn > asked));
-    const buttons = [[before, "Earlier"], [after, "Later"]]
+    /** @type {[number, string][]} */
+    const leads = [[before, "Earlier"], [after, "Later"]];
+    const buttons = leads
       .filter(([turn]) => Number.isFinite(turn))
       .map(([turn, word]) => {
         const button = element("button.plain.small", { type: "button" }, `${word}: turn ${turn + 1}`);

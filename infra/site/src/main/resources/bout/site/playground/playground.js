@@ -169,17 +169,20 @@ class Playground {
       show(byId("notice"), null);
       view.show(tally);
       this.#lead(byId("run-title"));
-      let frame = null;
+      let drawing = false;
       const seed = this.#chosenSeed() ?? drawnSeed();
       let end = null;
       try {
         await session.run({ seed, options: this.#options(), limits: this.#limits(), count: total }, (match) => {
           tally.add(match);
           view.keep(match);
-          frame ??= requestAnimationFrame(() => {
-            frame = null;
-            view.show(tally, end);
-          });
+          if (!drawing) {
+            drawing = true;
+            requestAnimationFrame(() => {
+              drawing = false;
+              view.show(tally, end);
+            });
+          }
         });
         end = `All ${total} matches are played, on boards of the seed ${seed}.`;
       } catch (problem) {
@@ -231,7 +234,9 @@ class Playground {
   }
 
   #busy(busy) {
-    for (const button of document.querySelectorAll("#play, #rematch, #swap, #run, #run-view button")) {
+    /** @type {NodeListOf<HTMLButtonElement>} */
+    const buttons = document.querySelectorAll("#play, #rematch, #swap, #run, #run-view button");
+    for (const button of buttons) {
       button.disabled = busy;
     }
     byId("stop").hidden = !busy;
@@ -245,7 +250,7 @@ class Playground {
   #present(document, logs) {
     const names = document.players.map(({ name }) => name);
     const { replay, problem } = this.#engine.openReplay(document);
-    const confirmed = replay !== null && replay.confirmed;
+    const confirmed = replay?.confirmed ?? false;
     show(byId("doubt"), confirmed ? null : `The match cannot be verified. ${problem ?? replay.difference}`);
     show(byId("verified"), !confirmed ? null
       : `Verified: played again from its moves, all ${count(replay.turns, "turn")} come out the same (hash `

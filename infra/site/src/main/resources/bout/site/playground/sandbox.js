@@ -97,6 +97,7 @@ export class Sandbox {
     const calls = new MessageChannel();
     try {
       await within(loaded);
+      /** @type {Promise<void>} */
       const outcome = new Promise((ready, refuse) => {
         report.port1.onmessage = ({ data }) => refuse(problem(data, linesBefore));
         calls.port1.onmessage = () => ready();

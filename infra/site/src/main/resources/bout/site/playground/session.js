@@ -60,7 +60,8 @@ export class Session {
   /**
    * Plays many matches on as many boards as half of them, each board with the seats exchanged once.
    *
-   * @param {(match) => void} told of each match: `{seed, swapped, turns, reason, winner, scores}`, of which the last two are by
+   * @param {any} order the `seed`, `options` and `limits` of the matches, and their `count`
+   * @param {(match: any) => void} told of each match: `{seed, swapped, turns, reason, winner, scores}`, of which the last two are by
    *     bot, not by seat
    * @throws MatchProblem when the run cannot be begun or ends early
    * @throws Stopped after `end`

@@ -30,7 +30,7 @@ function draw(bot) {
   byId("said").replaceChildren(...sentences(bot));
   showHistory(bot);
   showOpponents(bot);
-  byId("recent").replaceChildren(...bot.recent.map((match) => recent(bot, match)));
+  byId("recent").replaceChildren(...bot.recent.map((match) => recent(match)));
   showFigures(bot);
   showFailures(bot);
   showVersions(bot);
@@ -84,7 +84,7 @@ function showOpponents({ game, opponents }) {
 /** Counted, so all and none are certain. */
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
-function recent(bot, { match, opponentName, seat, winner, scores, at, rated }) {
+function recent({ match, opponentName, seat, winner, scores, at, rated }) {
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
   const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";

@@ -20,6 +20,7 @@ const STEPS = {
 export class CrossTable {
   #table;
   #cells = [];
+  /** @type {[number, number]} row and column */
   #at = [0, 1];
 
   /** @param open called with the indices of two players whose matches are to be shown */
@@ -69,6 +70,7 @@ export class CrossTable {
     this.#goTo(this.#at, focused);
   }
 
+  /** @returns {[number, number]} */
   #placeOf(cell) {
     const row = this.#cells.findIndex((cells) => cells.includes(cell));
     return [row, this.#cells[row].indexOf(cell)];

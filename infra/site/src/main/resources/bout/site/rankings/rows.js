@@ -5,14 +5,14 @@
 
 import { element } from "../shared/dom.js";
 
-/** @param {[string, string][]} columns the class and the title of each */
+/** @param {string[][]} columns the class and the title of each */
 export const headRow = (columns) => element(
   "tr",
   { role: "row" },
   ...columns.map(([name, title]) => element(`th.${name}`, { role: "columnheader", scope: "col" }, title)));
 
 /**
- * @param {[string, string][]} columns as above
+ * @param {string[][]} columns as above
  * @param {(Node | string)[][]} cells what is in each
  */
 export const bodyRow = (columns, cells) => element(

@@ -28,6 +28,7 @@ async function load() {
 /** Until the API has named the games, they are called by their ids. */
 async function nameGames() {
   await loadGames();
+  /** @type {HTMLElement | null} */
   const shown = document.querySelector("[data-game]");
   if (shown !== null) {
     shown.textContent = gameName(shown.dataset.game);

@@ -64,7 +64,7 @@ const boutSandbox = (() => {
 
   /** How the function becomes the bot of one match, and how that one is asked; a game may have a way of its own. */
   let call = {
-    begin: (bot) => ({ bot }),
+    begin: (bot, _fields, _seat) => ({ bot }),
     ask: (object, fields) => object.bot(fields),
   };
 

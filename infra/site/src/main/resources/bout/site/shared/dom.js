@@ -1,6 +1,10 @@
 /** Building pages out of text. Nothing here takes markup, so no name or message can become any. */
 
-/** The element with that id, which the page's own HTML has. */
+/**
+ * The element with that id, which the page's own HTML has.
+ *
+ * @returns {any} what kind of element it is, only the page knows
+ */
 export function byId(id) {
   const element = document.getElementById(id);
   if (element === null) {
@@ -13,8 +17,9 @@ export function byId(id) {
  * A new element.
  *
  * @param {string} tag such as "p", with classes behind dots: "p.hint"
- * @param {Record<string, string | number | boolean>} attributes `true` is an attribute without value, `false` none
+ * @param {Record<string, string | number | boolean | URL>} attributes `true` is an attribute without value, `false` none
  * @param {...(Node | string | null)} children strings become text; `null` is left out
+ * @returns {any} the kind of element that the tag names
  */
 export function element(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split(".");
@@ -32,7 +37,7 @@ export function element(tag, attributes = {}, ...children) {
 /**
  * The entries of a `dl`.
  *
- * @param {[string, Node | string | null][]} entries what is named, and what it is; without that there is no entry
+ * @param {any[][]} entries what is named, and what it is; without that there is no entry
  */
 export const definitions = (entries) => entries
   .filter(([, value]) => value !== null)

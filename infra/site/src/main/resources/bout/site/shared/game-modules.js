@@ -28,7 +28,7 @@ async function moduleOf(game, name) {
     return null;
   }
   try {
-    return await import(gameFile(game, `${name}.js`));
+    return await import(gameFile(game, `${name}.js`).href);
   } catch {
     return null;
   }

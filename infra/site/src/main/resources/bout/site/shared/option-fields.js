@@ -20,7 +20,7 @@ export function chosenOptions(options, form) {
   const fields = new FormData(form);
   const chosen = {};
   for (const option of options) {
-    const value = valueOf(option, fields.get(fieldId(option)));
+    const value = valueIn(option, fields.get(fieldId(option)));
     if (value !== option.default) {
       chosen[option.name] = value;
     }
@@ -61,6 +61,6 @@ function input(option, common) {
     "option", { value: String(value), selected: value === option.default }, option.type === "boolean" ? (value ? "on" : "off") : value)));
 }
 
-function valueOf(option, text) {
+function valueIn(option, text) {
   return option.type === "integer" ? Number(text) : option.type === "boolean" ? text === "true" : text;
 }

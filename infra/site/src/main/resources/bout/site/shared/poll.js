@@ -4,7 +4,11 @@ import { RequestFailed } from "./api.js";
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Resolves when the page is looked at. */
+/**
+ * Resolves when the page is looked at.
+ *
+ * @returns {Promise<void>}
+ */
 export const seen = () => new Promise((done) => {
   const look = () => {
     if (!document.hidden) {

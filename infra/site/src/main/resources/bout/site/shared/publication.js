@@ -39,7 +39,9 @@ export async function followPublication(load, form, draw, what) {
       byId("note").hidden = true;
       tell(problem, failed.message);
     }
-    for (const time of document.querySelectorAll("time[data-ages]")) {
+    /** @type {NodeListOf<HTMLTimeElement>} */
+    const times = document.querySelectorAll("time[data-ages]");
+    for (const time of times) {
       time.textContent = age(time.dateTime);
     }
     await wait(REFRESH_MILLISECONDS);
@@ -55,9 +57,11 @@ function tell(problem, words) {
 
 /** Elements that are drawn anew are the same to a visitor where their `data-same` is. */
 export function keepingFocus(draw) {
-  const same = document.activeElement?.dataset.same;
+  const same = document.activeElement?.getAttribute("data-same") ?? undefined;
   draw();
   if (same !== undefined && document.activeElement === document.body) {
-    document.querySelector(`[data-same="${CSS.escape(same)}"]`)?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */
+    const again = document.querySelector(`[data-same="${CSS.escape(same)}"]`);
+    again?.focus({ preventScroll: true });
   }
 }

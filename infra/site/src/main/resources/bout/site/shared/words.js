@@ -25,6 +25,7 @@ const FAILURES = {
   "withdrawn": "bot withdrawn",
 };
 
+/** @type {[number, Intl.RelativeTimeFormatUnit, number][]} up to how many seconds, in which unit, of how many seconds */
 const AGES = [
   [60, "second", 1],
   [3600, "minute", 60],

@@ -17,7 +17,7 @@ const PATHS = {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @param {keyof typeof PATHS} name */
+/** @param {string} name one of those above */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -18,6 +18,14 @@ const WRITING = "input:not([type=range]), select, textarea, [contenteditable], d
 const PRESSED_BY_SPACE = "button, a, summary";
 const MOVED_BY_ARROWS = "input[type=range], pre, [role=slider]";
 
+/** Acts unless the key belongs to the control that has the focus; says whether it did. */
+function unless(taken, act) {
+  if (!taken) {
+    act();
+  }
+  return !taken;
+}
+
 /** Does what a key says; whether it said anything. */
 function obey(event, player, actions) {
   const target = event.target instanceof Element ? event.target : document.body;
@@ -28,15 +36,15 @@ function obey(event, player, actions) {
   const steps = event.shiftKey ? 10 : 1;
   switch (event.key) {
     case " ":
-      return target.closest(PRESSED_BY_SPACE) === null && (player.toggle(), true);
+      return unless(target.closest(PRESSED_BY_SPACE) !== null, () => player.toggle());
     case "ArrowLeft":
-      return !slides && (player.step(-steps), true);
+      return unless(slides, () => player.step(-steps));
     case "ArrowRight":
-      return !slides && (player.step(steps), true);
+      return unless(slides, () => player.step(steps));
     case "Home":
-      return !slides && (player.show(0), true);
+      return unless(slides, () => player.show(0));
     case "End":
-      return !slides && (player.show(player.turns), true);
+      return unless(slides, () => player.show(player.turns));
     case "p":
     case "n":
       player.showMarked(event.key === "n" ? 1 : -1);

@@ -52,9 +52,9 @@ export class Player extends EventTarget {
 
   /**
    * @param {HTMLElement} host is emptied and filled
-   * @param options
-   * @param options.renderer the module `games/<game>/renderer.js`; see `board.js`
-   * @param options.replay what `openReplay` of `engine.js` opened, or anything with its `turns`, `picture(turn)`,
+   * @param {object} options
+   * @param {any} options.renderer the module `games/<game>/renderer.js`; see `board.js`
+   * @param {any} options.replay what `openReplay` of `engine.js` opened, or anything with its `turns`, `picture(turn)`,
    *     `calls(turn)` and `walk(from)`
    * @param {[string, string]} options.names of the players; shown as text
    * @param {number} [options.turn] to begin with

@@ -28,12 +28,12 @@ export class ReplayView extends EventTarget {
 
   /**
    * @param {HTMLElement} host of the player
-   * @param options
-   * @param {number | null} options.start the turn to begin with; without one a match that is over begins at 0, another at
+   * @param {object} options
+   * @param {number | null} [options.start] the turn to begin with; without one a match that is over begins at 0, another at
    *     its last turn
-   * @param {number} options.speed one of `SPEEDS` of the player
-   * @param {boolean} options.autoplay whether it plays by itself; where less motion is wished for it never does
-   * @param {((turn: number) => string) | null} options.link the address of a turn
+   * @param {number} [options.speed] one of `SPEEDS` of the player
+   * @param {boolean} [options.autoplay] whether it plays by itself; where less motion is wished for it never does
+   * @param {((turn: number) => string) | null} [options.link] the address of a turn
    */
   constructor(host, { start = null, speed = 1, autoplay = true, link = null }) {
     super();

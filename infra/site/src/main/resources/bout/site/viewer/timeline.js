@@ -91,7 +91,7 @@ export class Timeline {
     return element("li", {}, button);
   }
 
-  #draw(context, width, height, colour) {
+  #draw(context, width, _height, colour) {
     const { story, turns } = this.#player;
     const order = Object.keys(this.#kinds);
     // Many turns share a pixel in a long match; there one mark of a seat and kind says as much as ten.

@@ -13,6 +13,7 @@ export const legend = "Each line is a thing in the arena with its place; (0, 0) 
 
 export function draw(context, picture, unit, colour, ahead) {
   const height = picture.height * unit;
+  /** @returns {[number, number]} */
   const place = ({ x, y }) => [x * unit, height - y * unit];
   context.fillStyle = colour("ground");
   context.fillRect(0, 0, picture.width * unit, height);
