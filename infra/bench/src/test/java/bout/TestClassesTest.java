@@ -42,7 +42,7 @@ class TestClassesTest {
     private static final Set<String> TESTS =
             Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Example");
 
-    /** The tags that the tiers go by; see "Test it" in the README. A class without one is in every tier. */
+    /** The tags that the tiers go by; see CONTRIBUTING.md. A class without one is in every tier. */
     private static final Set<String> TAGS = Set.of("aws", "browser", "full", "server", "slow");
 
     /** What takes long to start, or waits for others. The begins of the names of classes. */

@@ -22,6 +22,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,6 +54,9 @@ class DocumentedCommandsTest {
     /** What a reader replaces by a value that a command printed: {@code bot_...} or {@code BOUT_CHALLENGE=...}. */
     private static final Pattern PLACEHOLDER = Pattern.compile("\\b(\\w+_|\\w+=)\\.{3}");
 
+    /** What commands read of a clone. */
+    private static final List<String> LINKED = List.of("functions", "template.yaml");
+
     private static final long PATIENCE_S = 120;
 
     /** @param line where the block begins in its file, from 1 */
@@ -66,6 +70,14 @@ class DocumentedCommandsTest {
 
     @TempDir
     private Path folder;
+
+    /** JUnit would warn of links that lead out of the folder. */
+    @AfterEach
+    void remove_links() throws IOException {
+        for (String name : LINKED) {
+            Files.deleteIfExists(folder.resolve("checkout").resolve(name));
+        }
+    }
 
     static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(REPOSITORY.resolve("docs"))) {
@@ -92,10 +104,11 @@ class DocumentedCommandsTest {
                 .results()
                 .map(found -> new Block(
                         page,
-                        1 + (int) text.substring(0, found.start())
-                                .chars()
-                                .filter(c -> c == '\n')
-                                .count(),
+                        1
+                                + (int) text.substring(0, found.start())
+                                        .chars()
+                                        .filter(c -> c == '\n')
+                                        .count(),
                         found.group(2).strip(),
                         found.group(3).replaceAll("(?m)^" + found.group(1), "")))
                 .toList();
@@ -110,7 +123,8 @@ class DocumentedCommandsTest {
         assertFalse(all.isEmpty());
         all.forEach(block -> {
             assertTrue(
-                    List.of("", FOREGROUND).contains(block.info()) || block.info().startsWith(NOT_RUN),
+                    List.of("", FOREGROUND).contains(block.info())
+                            || block.info().startsWith(NOT_RUN),
                     () -> block + " begins with \"sh " + block.info() + "\", which means nothing");
             if (block.info().startsWith(NOT_RUN)) {
                 System.out.println(block + " is not run: " + block.info().substring(NOT_RUN.length()));
@@ -151,7 +165,10 @@ class DocumentedCommandsTest {
     private static String filledIn(Block block, String output) {
         return PLACEHOLDER.matcher(block.commands()).replaceAll(placeholder -> {
             String start = placeholder.group(1);
-            String value = Pattern.compile("\\b" + start + "([\\w./+=:-]*\\w=*)")
+            // A variable's value may also be shown as a header of the same name.
+            String shown =
+                    start.endsWith("=") ? "(?i:" + start.replace("_", "[_-]").replace("=", "(?:=|: )") + ")" : start;
+            String value = Pattern.compile("\\b" + shown + "([\\w./+=:-]*\\w=*)")
                     .matcher(output)
                     .results()
                     .map(found -> found.group(1))
@@ -165,7 +182,7 @@ class DocumentedCommandsTest {
     /** A folder that looks like a clone to the commands, but whose {@code bout} runs this build's classes. */
     private Path checkout(int site, int bot) throws IOException {
         Path checkout = Files.createDirectory(folder.resolve("checkout"));
-        for (String name : List.of("functions", "template.yaml")) {
+        for (String name : LINKED) {
             Files.createSymbolicLink(checkout.resolve(name), REPOSITORY.resolve(name));
         }
         Path script = checkout.resolve("bout");
