@@ -13,6 +13,7 @@ import (
 	"log"
 	"math"
 	"math/rand"
+	"net"
 	"net/http"
 	"os"
 	"strconv"
@@ -79,7 +80,7 @@ func connectFour(r request) any {
 	}
 }
 
-// request is what Bout sends: of each game the fields that are used above, and none of the other games'.
+// request is what Bout sends: the fields of each game that are used above. Those of the other games stay empty.
 type request struct {
 	Tiles   [][]string // ajax-tiles: the form's field board
 	Player1 bool       // tokens
@@ -99,13 +100,13 @@ type thing struct {
 	Owner, ID int
 }
 
-// The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
+// The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember something.
 
-// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
-// what proves to Bout that the bot is yours.
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
+// proves to Bout that the bot is yours.
 var secret, challenge = os.Getenv("BOUT_SECRET"), os.Getenv("BOUT_CHALLENGE")
 
-// signed says whether Bout signed the call not long ago (Standard Webhooks).
+// signed says whether Bout signed the call within the last 5 minutes (Standard Webhooks).
 func signed(h http.Header, body []byte) bool {
 	at, err := strconv.ParseInt(h.Get("webhook-timestamp"), 10, 64)
 	if err != nil || time.Since(time.Unix(at, 0)).Abs() > 5*time.Minute {
@@ -153,6 +154,11 @@ func main() {
 	if len(os.Args) > 1 {
 		port = os.Args[1]
 	}
-	log.Printf("listening at http://%s:%s/", host, port)
-	log.Fatal(http.ListenAndServe(host+":"+port, http.HandlerFunc(answer)))
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "cannot listen on port %s: %v\n", port, err)
+		os.Exit(1)
+	}
+	fmt.Printf("listening on http://%s/\n", listener.Addr())
+	log.Fatal(http.Serve(listener, http.HandlerFunc(answer)))
 }

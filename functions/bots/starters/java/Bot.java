@@ -79,12 +79,12 @@ public class Bot {
 
     // The rest is HTTP and JSON. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart.
 
-    // A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE
-    // is what proves to Bout that the bot is yours.
+    // A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed.
+    // BOUT_CHALLENGE proves to Bout that the bot is yours.
     static final String SECRET = System.getenv().getOrDefault("BOUT_SECRET", "");
     static final String CHALLENGE = System.getenv().getOrDefault("BOUT_CHALLENGE", "");
 
-    /** Whether Bout signed the call not long ago (Standard Webhooks). */
+    /** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
     static boolean signed(Headers headers, byte[] body) throws GeneralSecurityException {
         String time = headers.getOrDefault("webhook-timestamp", List.of("")).get(0);
         if (!time.matches("\\d{1,12}") || Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(time)) > 300) {
@@ -110,7 +110,7 @@ public class Bot {
             if (!CHALLENGE.isEmpty()) {
                 exchange.getResponseHeaders().set("Bout-Challenge", CHALLENGE);
             }
-            if (game.equals("ajax-tiles")) { // the only one that is sent a form
+            if (game.equals("ajax-tiles")) { // the only game whose requests are forms
                 body = URLDecoder.decode(body, StandardCharsets.UTF_8)
                         .replaceFirst("color=(.)&board=(.*)", "{\"color\":\"$1\",\"board\":$2}");
             }
@@ -126,7 +126,7 @@ public class Bot {
         }
     }
 
-    /** Reads JSON as Bout sends it (no text has an escape): {"a":[{"b":1}]} has 1 at the path /a/0/b. */
+    /** Reads JSON as Bout sends it (strings have no escapes): {"a":[{"b":1}]} has 1 at the path /a/0/b. */
     static Map<String, String> read(String json) {
         Matcher words = Pattern.compile("[\\[\\]{}]|\"[^\"]*\"|[^\\s,:\\[\\]{}\"]+").matcher(json);
         Map<String, String> values = new HashMap<>();
@@ -146,15 +146,23 @@ public class Bot {
         words.pop();
     }
 
-    public static void main(String[] arguments) throws IOException {
-        // Else an answer's last packet may wait 40 ms on a connection that is used again.
+    public static void main(String[] arguments) {
+        // Without this, the last packet of an answer may wait 40 ms.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         String host = System.getenv().getOrDefault("HOST", "127.0.0.1");
         String port = arguments.length > 0 ? arguments[0] : System.getenv().getOrDefault("PORT", "9000");
-        HttpServer server = HttpServer.create(new InetSocketAddress(host, Integer.parseInt(port)), 128);
+        HttpServer server;
+        try {
+            server = HttpServer.create(new InetSocketAddress(host, Integer.parseInt(port)), 128);
+        } catch (IOException | IllegalArgumentException wrong) {
+            System.err.println("cannot listen on port " + port + ": "
+                    + (wrong instanceof IOException ? wrong.getMessage() : "not a port number"));
+            System.exit(1);
+            return;
+        }
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", Bot::handle);
         server.start();
-        System.out.println("listening at http://" + host + ":" + port + "/");
+        System.out.println("listening on http://" + host + ":" + server.getAddress().getPort() + "/");
     }
 }

@@ -1,5 +1,6 @@
 // A bot for every game of Bout; Node 18 or later, nothing to install: node bot.mjs [PORT]
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { createServer } from "node:http";
 
 // Your strategy goes here: each function gets what Bout sent and returns the answer.
@@ -40,12 +41,12 @@ const strategies = {
   },
 };
 
-// The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember.
-// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
-// what proves to Bout that the bot is yours.
+// The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember something.
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
+// proves to Bout that the bot is yours.
 const { BOUT_SECRET: secret, BOUT_CHALLENGE: challenge } = process.env;
 
-/** Whether Bout signed the call not long ago (Standard Webhooks). */
+/** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
 function signed({ "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" }, body) {
   const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${time}.${body}`);
   const right = Buffer.from("v1," + mac.digest("base64"));
@@ -53,7 +54,7 @@ function signed({ "webhook-id": id, "webhook-timestamp": time, "webhook-signatur
   return Math.abs(Date.now() / 1000 - time) <= 300 && signatures.split(" ").some((text) => equal(Buffer.from(text)));
 }
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
   let body = "";
   for await (const text of request.setEncoding("utf8")) body += text;
   if (secret && !signed(request.headers, body)) {
@@ -72,6 +73,13 @@ createServer(async (request, response) => {
     console.error(error);
     response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
   }
-}).listen(process.argv[2] ?? process.env.PORT ?? 9000, process.env.HOST ?? "127.0.0.1", function () {
-  console.log(`listening at http://${this.address().address}:${this.address().port}/`);
 });
+const port = process.argv[2] ?? process.env.PORT ?? "9000";
+const reasons = { EADDRINUSE: "already in use", ERR_SOCKET_BAD_PORT: "not a port number" };
+try {
+  await once(server.listen(Number(port), process.env.HOST ?? "127.0.0.1"), "listening");
+  console.log(`listening on http://${server.address().address}:${server.address().port}/`);
+} catch ({ code, message }) {
+  console.error(`cannot listen on port ${port}: ${reasons[code] ?? message}`);
+  process.exit(1);
+}

@@ -60,8 +60,8 @@ function iceAndFire(int $income, array $buildings, array $units, mixed ...$more)
 $game = $_SERVER['HTTP_BOUT_GAME'];
 $body = file_get_contents('php://input');
 
-// A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
-// what proves to Bout that the bot is yours.
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
+// proves to Bout that the bot is yours.
 $secret = getenv('BOUT_SECRET');
 if ($secret && !signed($secret, $body)) {
     http_response_code(401);
@@ -71,7 +71,7 @@ if (getenv('BOUT_CHALLENGE')) {
     header('Bout-Challenge: ' . getenv('BOUT_CHALLENGE'));
 }
 
-/** Whether Bout signed the call not long ago (Standard Webhooks). */
+/** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
 function signed(string $secret, string $body): bool
 {
     [$id, $time, $signatures] = array_map(fn ($name) => $_SERVER["HTTP_WEBHOOK_$name"] ?? '', ['ID', 'TIMESTAMP', 'SIGNATURE']);

@@ -49,21 +49,21 @@ def ice_and_fire(income, buildings, units, **more):
     return {"commands": ";".join(commands)}
 
 
-# The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember.
-# A registered bot has a secret: with it in BOUT_SECRET, only calls that Bout signed with it are answered. BOUT_CHALLENGE is
-# what proves to Bout that the bot is yours.
+# The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember something.
+# A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
+# proves to Bout that the bot is yours.
 SECRET, CHALLENGE = os.environ.get("BOUT_SECRET"), os.environ.get("BOUT_CHALLENGE")
 STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire,
               "connect-four": connect_four}
 
 
 class Bot(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"  # keeps the connection for the next move
-    wbufsize = -1  # head and body leave in one packet
-    log_message = lambda *_: None  # not a line for every move
+    protocol_version = "HTTP/1.1"  # keep the connection for the next move
+    wbufsize = -1  # send headers and body in one packet
+    log_message = lambda *_: None  # no line for every move
 
     def signed(self, body):
-        """Whether Bout signed the call not long ago (Standard Webhooks)."""
+        """Whether Bout signed the call within the last 5 minutes (Standard Webhooks)."""
         id, at, signatures = (self.headers.get("webhook-" + name, "") for name in ("id", "timestamp", "signature"))
         mac = hmac.digest(base64.b64decode(SECRET[len("whsec_") :]), f"{id}.{at}.".encode() + body, "sha256")
         right = b"v1," + base64.b64encode(mac)
@@ -91,7 +91,16 @@ class Bot(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     host = os.environ.get("HOST", "127.0.0.1")
-    port = int(sys.argv[1] if len(sys.argv) > 1 else os.environ.get("PORT", 9000))
-    ThreadingHTTPServer.request_queue_size = 128  # many matches may begin at once
-    print(f"listening at http://{host}:{port}/", flush=True)
-    ThreadingHTTPServer((host, port), Bot).serve_forever()
+    port = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("PORT", "9000")
+    ThreadingHTTPServer.request_queue_size = 128  # many matches may start at once
+    try:
+        server = ThreadingHTTPServer((host, int(port)), Bot)
+    except OSError as error:
+        sys.exit(f"cannot listen on port {port}: {error.strerror}")
+    except (OverflowError, ValueError):
+        sys.exit(f"cannot listen on port {port}: not a port number")
+    print(f"listening on http://{host}:{server.server_port}/", flush=True)
+    try:
+        server.serve_forever()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -97,6 +97,16 @@ final class BotProgram implements AutoCloseable {
         return "http://127.0.0.1:" + port + "/";
     }
 
+    /** Waits until it has printed a text. */
+    void awaitOutput(String text) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + MOST_TO_START;
+        while (!output().contains(text)) {
+            if (process.waitFor(20, TimeUnit.MILLISECONDS) || System.nanoTime() - deadline > 0) {
+                throw new AssertionError("it did not print '" + text + "': " + output());
+            }
+        }
+    }
+
     /** What it has printed so far. */
     String output() throws IOException {
         return Files.readString(output);

@@ -17,13 +17,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The script {@code bout} as a child process, in a small repository of its own: a Maven that only notes that it was
- * called, and a JDK whose {@code java} prints what it is given.
+ * The script {@code bout} as a child process, in a small repository of its own: a Maven that only records its
+ * calls, and a JDK whose {@code java} prints its arguments.
  */
 @Tag("server")
 class ScriptTest {
@@ -115,7 +116,7 @@ class ScriptTest {
     }
 
     @Test
-    void it_builds_once_and_runs_the_command_line_with_all_arguments() throws Exception {
+    void it_builds_once_and_passes_on_all_arguments() throws Exception {
         Ran first = bout("play", "a b", "");
         Ran second = bout("games");
 
@@ -137,7 +138,7 @@ class ScriptTest {
     }
 
     @Test
-    void it_is_found_through_links_and_from_any_folder() throws Exception {
+    void it_finds_its_repository_through_links_and_from_any_folder() throws Exception {
         Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
         Files.createSymbolicLink(elsewhere.resolve("one"), Path.of("../a repository/bout"));
         Files.createSymbolicLink(folder.resolve("two"), elsewhere.resolve("one"));
@@ -149,7 +150,7 @@ class ScriptTest {
     }
 
     @Test
-    void our_jars_are_copied_and_others_are_used_where_they_are() throws Exception {
+    void our_jars_are_copied_and_others_are_used_in_place() throws Exception {
         String classPath = bout().out()
                 .lines()
                 .dropWhile(line -> !line.equals("-cp"))
@@ -193,7 +194,7 @@ class ScriptTest {
     }
 
     @Test
-    void it_builds_again_after_a_jar_of_the_local_repository_is_gone() throws Exception {
+    void it_builds_again_when_a_jar_of_the_local_repository_is_missing() throws Exception {
         bout();
         Files.delete(folder.resolve("engine.jar"));
         bout();
@@ -202,7 +203,7 @@ class ScriptTest {
     }
 
     @Test
-    void a_test_that_changed_and_what_builds_leave_behind_need_no_build() throws Exception {
+    void changed_tests_and_build_results_need_no_build() throws Exception {
         bout();
         Files.writeString(home.resolve("shared-engine/src/test/java/ATest.java"), "class ATest { int i; }");
         Files.createDirectories(home.resolve("shared-engine/target/classes"));
@@ -213,7 +214,7 @@ class ScriptTest {
     }
 
     @Test
-    void a_build_that_fails_shows_why_and_is_tried_again() throws Exception {
+    void a_failed_build_shows_why_and_is_tried_again() throws Exception {
         maven("echo '[ERROR] no such symbol'; exit 1");
         Ran failed = bout("games");
 
@@ -228,7 +229,7 @@ class ScriptTest {
     }
 
     @Test
-    void two_at_once_build_once() throws Exception {
+    void two_commands_at_once_build_once() throws Exception {
         // Holds the first build until the second command waits for it.
         maven("read -r line <'%s/gate'".formatted(folder));
         assertEquals(0, end(start(folder, "mkfifo", "gate")).status());
@@ -240,14 +241,14 @@ class ScriptTest {
         String waiting = second.errorReader().readLine();
         Files.writeString(folder.resolve("gate"), "go\n");
 
-        assertEquals("bout: waiting for the build of process " + first.pid(), waiting);
+        assertEquals("bout: waiting for process " + first.pid() + ", which is building", waiting);
         assertEquals(0, end(first).status());
         assertEquals(0, end(second).status());
         assertEquals(1, builds());
     }
 
     @Test
-    void a_lock_whose_owner_was_killed_holds_nobody_up() throws Exception {
+    void a_lock_whose_owner_was_killed_blocks_nobody() throws Exception {
         Process over = start(folder, "true");
         over.waitFor();
         Files.createDirectories(home.resolve(".bout/run"));
@@ -256,6 +257,37 @@ class ScriptTest {
         assertEquals(0, bout().status());
         assertEquals(1, builds());
         assertFalse(Files.exists(home.resolve(".bout/run/lock"), java.nio.file.LinkOption.NOFOLLOW_LINKS));
+    }
+
+    @Test
+    @Timeout(60)
+    void a_lock_that_cannot_be_made_ends_with_the_reason_and_what_to_do() throws Exception {
+        // What ln says on a read-only file system, also to a superuser, whom no permission stops.
+        executable(
+                folder.resolve("bin/ln"),
+                "#!/bin/sh\necho \"ln: failed to create symbolic link '$2': Read-only file system\" >&2\nexit 1\n");
+        environment.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+
+        assertUnwritable(bout("games"), "Read-only file system");
+    }
+
+    @Test
+    void a_folder_that_cannot_be_made_ends_with_the_reason_and_what_to_do() throws Exception {
+        Files.writeString(home.resolve(".bout"), "a file where the folder would be");
+
+        assertUnwritable(bout("games"), "Not a directory");
+    }
+
+    private void assertUnwritable(Ran ran, String reason) throws IOException {
+        assertEquals(1, ran.status());
+        assertEquals("", ran.out());
+        assertEquals(
+                List.of(
+                        "bout: cannot write to " + home.resolve(".bout/run") + ": " + reason,
+                        "bout: Bout has to be built there first. Make the folder writable, or run Bout from a copy of the"
+                                + " repository."),
+                ran.err().lines().toList());
+        assertEquals(0, builds());
     }
 
     @Test
@@ -287,14 +319,14 @@ class ScriptTest {
     }
 
     @Test
-    void a_jdk_that_was_asked_for_and_is_too_old_is_refused() throws Exception {
+    void a_chosen_jdk_that_is_too_old_is_refused() throws Exception {
         jdk("24.0.2", "echo old");
 
         Ran ran = bout("games");
 
         assertEquals(1, ran.status());
         assertTrue(ran.err().contains("BOUT_JAVA_HOME is " + folder.resolve("jdk")), ran.err());
-        assertTrue(ran.err().contains("no JDK 25 or later"), ran.err());
+        assertTrue(ran.err().contains("which is not a JDK 25 or later"), ran.err());
         assertEquals(0, builds());
     }
 

@@ -1,6 +1,8 @@
 package bout.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
@@ -68,6 +70,37 @@ class StartersTest {
 
     @TempDir
     private Path folder;
+
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void a_starter_says_where_it_listens_once_it_does_and_why_it_cannot(Language language) throws Exception {
+        BotProgram.assumeHere(language.program);
+        try (BotProgram bot = BotProgram.start(folder, language::command)) {
+            String port = Integer.toString(URI.create(bot.url()).getPort());
+            if (language == Language.PHP) {
+                // What PHP's own web server says; the starter itself runs only when a request comes.
+                bot.awaitOutput("Development Server (http://127.0.0.1:" + port + ") started");
+                assertRefuses(language, port, "Failed to listen on 127.0.0.1:" + port);
+                return;
+            }
+            bot.awaitOutput("listening on " + bot.url() + "\n");
+            assertRefuses(language, port, "cannot listen on port " + port + ": ");
+            assertRefuses(language, "99999", "cannot listen on port 99999: ");
+        }
+    }
+
+    /** @param reason how the only line it prints begins; PHP puts the time before it */
+    private void assertRefuses(Language language, String port, String reason) throws Exception {
+        ProcessBuilder builder =
+                new ProcessBuilder(language.command(port)).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("GOTOOLCHAIN", "local");
+        Process process = builder.start();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+        assertNotEquals(0, process.waitFor());
+        assertTrue(lines.getFirst().replaceFirst("^\\[[^]]*] ", "").startsWith(reason), lines.toString());
+        // "go run" adds the exit status of the program that it ran.
+        assertEquals(1, lines.stream().filter(line -> !line.startsWith("exit status ")).count(), lines.toString());
+    }
 
     @ParameterizedTest
     @EnumSource(Language.class)

@@ -1,15 +1,18 @@
 package bout.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,11 +216,35 @@ class WrapScriptTest {
         }
     }
 
-    @Test
-    void a_file_without_a_bot_is_said_at_once() {
-        IllegalStateException failure = assertThrows(
-                IllegalStateException.class, () -> wrap("tokens", "var x = 1;").close());
+    @ParameterizedTest
+    @CsvSource(delimiter = '¦', quoteCharacter = '`', textBlock = """
+            tokens bot.js        ¦ `var x = 1;`              ¦ 1 ¦ bot.js has no function; expected a function expression, or a function that is declared, assigned or exported
+            tokens bot.js        ¦ `function () { return +; }` ¦ 1 ¦ bot.js, line 1: SyntaxError: Unexpected token ';'
+            tokens bot.js        ¦ `var x = ;`               ¦ 1 ¦ bot.js, line 1: SyntaxError: Unexpected token ';'
+            tokens bot.js        ¦ `prompt("name?");`        ¦ 1 ¦ bot.js, line 1: ReferenceError: prompt is not defined
+            tokens bot.js        ¦ `throw null;`             ¦ 1 ¦ bot.js: throws null
+            tokens other.js      ¦ ``                        ¦ 1 ¦ cannot read other.js: no such file
+            tokens .             ¦ ``                        ¦ 1 ¦ cannot read .: it is a folder
+            tokens bot.js abc    ¦ `function f() {}`         ¦ 1 ¦ cannot listen on port abc: not a port number
+            tokens bot.js TAKEN  ¦ `function f() {}`         ¦ 1 ¦ cannot listen on port TAKEN: already in use
+            chess bot.js         ¦ `function f() {}`         ¦ 2 ¦ Unknown game 'chess'. Usage: node wrap.mjs tokens|robotag FILE [PORT]
+            tokens               ¦ ``                        ¦ 2 ¦ Usage: node wrap.mjs tokens|robotag FILE [PORT]
+            """)
+    void an_error_is_one_sentence(String arguments, String source, int status, String sentence) throws Exception {
+        Files.writeString(folder.resolve("bot.js"), source == null ? "" : source);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            List<String> command = new ArrayList<>(List.of("node", SCRIPT.toString()));
+            command.addAll(List.of(arguments.replace("TAKEN", port).split(" ")));
 
-        assertTrue(failure.getMessage().contains("no function found"), failure.getMessage());
+            Process process =
+                    new ProcessBuilder(command).directory(folder.toFile()).start();
+
+            assertEquals("", new String(process.getInputStream().readAllBytes(), UTF_8));
+            assertEquals(
+                    "wrap.mjs: " + sentence.replace("TAKEN", port) + "\n",
+                    new String(process.getErrorStream().readAllBytes(), UTF_8));
+            assertEquals(status, process.waitFor());
+        }
     }
 }
