@@ -25,14 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls registered bots outside of matches: for the check that an owner asked for, with the proof that the bot is theirs,
- * and for the health sweep. Every task may come again at any time, and then changes nothing.
+ * Calls registered bots outside of matches: for a check that an owner requested, with the proof of control, and for health
+ * checks. Every task may be delivered again at any time, and then changes nothing.
  */
 final class BotChecker {
 
     private static final Logger LOG = LoggerFactory.getLogger(BotChecker.class);
 
-    /** Bots that one message of a sweep goes over. */
+    /** How many bots one message of a sweep handles. */
     private static final int AT_A_TIME = 100;
 
     private final Bots bots;
@@ -44,7 +44,7 @@ final class BotChecker {
 
     /**
      * @param spread over how long the calls of a sweep are spread
-     * @param open whether all callers are one owner, so that nothing needs a proof
+     * @param open whether all callers are one owner, so that no proof is needed
      */
     BotChecker(Bots bots, CheckQueue queue, BotClient client, Clock clock, Duration spread, boolean open) {
         this.bots = bots;
@@ -52,17 +52,16 @@ final class BotChecker {
         this.client = client;
         this.clock = clock;
         this.spread = spread;
-        // A URL that its owner did not prove to control may be anybody's: it is not called for ever without being
-        // asked.
+        // A URL without proof of control may belong to anyone, so it is not called again and again without a request.
         this.swept =
                 bot -> bot.settings().active() && (open || bot.version().proof().proven());
     }
 
     /**
-     * Does what a message asks for.
+     * Handles a message.
      *
-     * @param startBefore as in {@link MoveRequest}; what does not get that far is left for another time
-     * @return false when it was left
+     * @param startBefore as in {@link MoveRequest}; a task that gets no further until then is left for another delivery
+     * @return false if the task was left
      */
     boolean work(Task task, long startBefore) {
         return switch (task) {
@@ -106,7 +105,7 @@ final class BotChecker {
                             .addKeyValue("game", bot.game())
                             .addKeyValue("failed", failed(calls))
                             .addKeyValue("proven", proof.proven())
-                            .log("A bot was checked");
+                            .log("Bot checked");
                 }
             }
         }

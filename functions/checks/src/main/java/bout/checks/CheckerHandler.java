@@ -19,19 +19,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that calls registered bots outside of matches: takes a batch of messages of the queue of checks and works
- * on them side by side. What met a fault of ours is reported back, so that it comes again.
+ * The function that calls registered bots outside of matches. It handles a batch of messages of the check queue in
+ * parallel, and returns those that met a server error, so that they are delivered again.
  */
 public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckerHandler.class);
 
-    /** To end a call that has begun, and to write down what came of it. */
+    /** Enough to finish a running call and to store its outcome. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(20);
 
     private final BotChecker checker;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public CheckerHandler() {
         this(System.getenv());
     }
@@ -39,7 +39,7 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_ACCESS},
      *     {@code BOUT_HEALTH_SPREAD} (whole seconds), and what {@link Aws} reads for the table and the queue of checks
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public CheckerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
@@ -72,6 +72,6 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 (message, fault) -> LOG.atError()
                         .addKeyValue("message", message.getBody())
                         .setCause(fault)
-                        .log("The message could not be worked on"));
+                        .log("Could not handle the message"));
     }
 }

@@ -12,6 +12,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -21,8 +22,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Asks a bot for moves in a few real situations of a game, with the game's own time limits, and says of each answer
- * whether it is legal and what it does. What {@code bout check}, a check over the API and the health sweep have in common.
+ * Calls a bot in a few real situations of a game, with the game's time limits, and says of each answer whether it is
+ * legal and what it does. Used by {@code bout check}, by checks over the API and by health checks.
  */
 public final class Checkup {
 
@@ -31,13 +32,13 @@ public final class Checkup {
     private Checkup() {}
 
     /**
-     * One call and what it came to; texts are shortened.
+     * One call and its outcome; texts are shortened.
      *
      * @param timeLimit in milliseconds
-     * @param sent the content type and the body
-     * @param came the answer, or {@code null} where none could be read
+     * @param sent the content type and the decoded body
+     * @param came the answer, or {@code null} when it could not be read
      * @param milliseconds how long it took
-     * @param text what the answer does, or what is wrong with it
+     * @param text what the move does, or what is wrong with the answer
      */
     public record Call(
             int turn,
@@ -52,10 +53,10 @@ public final class Checkup {
     /**
      * Makes the calls, one after the other.
      *
-     * @param first asked where seat 1 is to move
-     * @param second asked where seat 2 is to move; another player than the first, if of the same bot
+     * @param first called when seat 1 is to move
+     * @param second called when seat 2 is to move; a different player of the same bot
      * @param startBefore as in {@link MoveRequest}
-     * @param listener hears of each call when it is over
+     * @param listener gets each call when it has ended
      */
     public static <S, M> List<Call> of(
             Game<S, M> game, Player first, Player second, long startBefore, Consumer<Call> listener) {
@@ -129,13 +130,12 @@ public final class Checkup {
         if (result != null && isOut(situation.match(), situation.seat())) {
             return new Verdict(
                     false,
-                    "plays " + shortened(move) + " and loses the match by it at once (" + result.reason() + ")"
-                            + effects);
+                    "plays " + shortened(move) + " and loses the match at once (" + result.reason() + ")" + effects);
         }
         return new Verdict(
                 true,
                 "plays " + shortened(move) + effects
-                        + (result == null ? "" : "; it ends the match (" + result.reason() + ")"));
+                        + (result == null ? "" : "; this ends the match (" + result.reason() + ")"));
     }
 
     private static <S> boolean isOut(Match<S, ?> match, Seat seat) {
@@ -155,7 +155,10 @@ public final class Checkup {
     }
 
     private static String sent(Ask ask) {
-        return ask.form().contentType() + " " + shortened(new String(BotBody.write(ask), StandardCharsets.UTF_8));
+        String body = new String(BotBody.write(ask), StandardCharsets.UTF_8);
+        // A form's body is a list of percent-encoded characters, which nobody can read.
+        return ask.form().contentType() + " "
+                + shortened(ask.form() == Ask.Form.JSON ? body : URLDecoder.decode(body, StandardCharsets.UTF_8));
     }
 
     private static String shortened(String text) {

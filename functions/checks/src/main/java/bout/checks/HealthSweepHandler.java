@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs now and then: asks the checker to look how all active bots are. It only sends a message for each game; the checker
- * goes over the bots. A second run for the same event asks for the same sweep, of which each bot has one.
+ * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each game; the
+ * checker goes through the bots. A second run for the same event asks for the same sweep, which checks each bot once.
  */
 public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void> {
 
     private final CheckQueue queue;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public HealthSweepHandler() {
         this(System.getenv());
     }
 
     /**
      * @param environment what {@link Aws} reads for the queue of checks
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public HealthSweepHandler(Map<String, String> environment) {
         queue = new Aws(environment).checkQueue();

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether a bot's host shows the bot's challenge, which only who controls it can make it do: in the head of the bot's
- * answers, or in a file of the host. For one thread.
+ * Whether a bot's host shows the bot's challenge, in a header of its answers or in a file: only someone who controls the
+ * host can make it do so. For one thread.
  */
 final class ProofOfControl {
 
-    /** The header of an answer, and the folder of the host, where the challenge may be shown. */
+    /** The header of an answer, and the folder on the host, that may contain the challenge. */
     static final String HEADER = "Bout-Challenge";
 
     static final String FOLDER = "/.well-known/bout/";
@@ -31,17 +31,17 @@ final class ProofOfControl {
     private final BotRecord bot;
     private final BotUrl url;
 
-    /** Of each player: the challenge of its last answer that had one. */
+    /** For each player, the challenge in its most recent answer that had one. */
     private final Map<Seat, String> shown = new EnumMap<>(Seat.class);
 
-    /** @param url that of the bot */
+    /** @param url of the bot */
     ProofOfControl(BotClient client, BotRecord bot, BotUrl url) {
         this.client = client;
         this.bot = bot;
         this.url = url;
     }
 
-    /** The bot at a seat, whose answers are looked at for the challenge. */
+    /** The bot in a seat; the challenge is read from its answers. */
     Player player(Seat seat) {
         return client.player(url, bot.settings().secret(), HEADER, challenge -> shown.put(seat, challenge));
     }
@@ -65,7 +65,7 @@ final class ProofOfControl {
             return proof.seen(now);
         }
         String header = headers.isEmpty()
-                ? "No answer of the bot had that header. "
+                ? "No answer had that header. "
                 : "The header was: " + AnswerBody.shown(headers.getFirst()) + ". ";
         return proof.missed("Expected the bot's challenge, " + proof.challenge() + ", as the header " + HEADER
                 + " of the bot's answers, or as the text of the file " + FOLDER + bot.id()
@@ -79,8 +79,8 @@ final class ProofOfControl {
                 yield text.isEmpty() ? "The file was empty." : "The file was: " + text;
             }
             case Reply.Failed failed ->
-                "The file could not be had. " + failed.failure().text();
-            case Reply.BrokenOff brokenOff -> "The file was not asked for.";
+                "Could not fetch the file. " + failed.failure().text();
+            case Reply.BrokenOff brokenOff -> "The file was not fetched.";
         };
     }
 }

@@ -16,21 +16,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A seat that is to move in a match between house bots.
+ * A seat that is to move in a recorded match between house bots.
  *
  * @param match the match before the turn
- * @param others what the seats that move on this turn did in the recorded match
+ * @param others the recorded moves of the seats that move in this turn
  */
 record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others) {
 
     private static final String SEED = "check";
 
-    /** The recorded match of each game: the same each time, and work for seconds to record. */
+    /** The recorded match of each game: always the same, and recording takes seconds. */
     private static final Map<String, Match<?, ?>> RECORDED = new ConcurrentHashMap<>();
 
-    /** For each seat the start, the middle and the end of a match in which the game's strongest bot plays itself. */
+    /** For each seat the start, the middle and the end of a match of the game's strongest house bot against itself. */
     static <S, M> List<Situation<S, M>> of(Game<S, M> game) {
-        // What is kept under a game's id was recorded with that game.
+        // The match under a game's id was recorded with that game.
         @SuppressWarnings("unchecked")
         Match<S, M> recorded =
                 (Match<S, M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
@@ -93,7 +93,7 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
         return new Situation<>(match, seat, actions);
     }
 
-    /** Plays the turn with another move of the seat; the other seat does what it did. */
+    /** Plays the turn with another move of the seat, and the recorded move of the other seat. */
     void play(Action<M> action) {
         others.put(seat, action);
         match.play(new Turn<>(others.get(Seat.FIRST), others.get(Seat.SECOND)));

@@ -222,7 +222,7 @@ class BotCheckerTest {
                             + ", as the header Bout-Challenge of the bot's answers, or as the text of the file"
                             + " /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
-                            + " bot. The file could not be had. Answered with the status 404 instead of 200; its body begins: no file",
+                            + " bot. Could not fetch the file. Answered with the status 404 instead of 200; its body begins: no file",
                     checked(bot).version().proof().refusal());
         }
         try (TestServer server = bot("", "<html>" + CHALLENGE + "</html>")) {
@@ -232,8 +232,7 @@ class BotCheckerTest {
                     after.version()
                             .proof()
                             .refusal()
-                            .endsWith("No answer of the bot had that header. The file was: <html>" + CHALLENGE
-                                    + "</html>"),
+                            .endsWith("No answer had that header. The file was: <html>" + CHALLENGE + "</html>"),
                     after.version().proof().refusal());
         }
     }

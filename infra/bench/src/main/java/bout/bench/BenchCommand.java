@@ -3,14 +3,11 @@ package bout.bench;
 import bout.cli.ModuleCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bout bench}: measures what the engine, a bot call, a match and the player cost on this machine. */
 @Command(
         name = "bench",
-        header = "Measures what the engine, bot calls and matches cost on this machine.",
-        synopsisSubcommandLabel = "COMMAND",
+        header = "Measure the speed of the engine, bot calls and matches.",
         subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, PlayerCommand.class},
         footer = {
             "  bout bench engine --game robotag",
@@ -25,6 +22,7 @@ public final class BenchCommand implements ModuleCommand {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "bench needs to be told what to measure");
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return 0;
     }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "calls",
-        header = "Measures what a bot call costs the runner.",
+        header = "Measure how long the runner takes to call a bot.",
         description = {
             "Plays matches of Ajax Tiles, so many at once, between bots in a process of their own that answer at once."
                     + " Prints the calls in a second and the CPU time of this process for a call: engine, JSON, client,"

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "engine",
-        header = "Measures how fast the engine plays, by JMH.",
+        header = "Measure how fast the engine plays, with JMH.",
         description = {
             "Plays whole games on one core, in a process of its own for each figure: recorded moves again, as a replay is"
                     + " checked, which is the engine alone; and with the house bots choosing the moves. Prints the mean of"

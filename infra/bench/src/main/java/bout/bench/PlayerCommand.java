@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "player",
-        header = "Measure the player of replays in a browser.",
+        header = "Measure how smoothly a browser plays replays.",
         description = {
             "Runs the site's player in Chromium without a window (BOUT_CHROMIUM, or one at the usual places).",
             "Prints how long a replay of more than a thousand turns takes from its text to a player that can be used, and"

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "stack",
-        header = "Measures matches that go the whole way.",
+        header = "Measure whole matches, from the API to the replay.",
         description = {
             "Starts a stack of its own on a free port, as bout up does, posts matches of Ajax Tiles to its API over HTTP"
                     + " and waits until all are finished. Their bots, in a process of their own, answer at once.",

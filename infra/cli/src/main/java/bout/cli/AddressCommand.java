@@ -21,7 +21,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,16 +30,14 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "address",
-        header = "Tells whether a deployment would call a URL, and calls nobody.",
+        header = "Check whether a deployment would accept a URL.",
         description = {
-            "Prints one line for each URL, in their order: allowed, or refused: and the reason. Without a URL it reads"
-                    + " them from standard input, one a line.",
-            "Nothing is sent to the URLs. But a name has to be looked up to be judged as a deployment judges it: what"
-                    + " counts is which addresses it has, and one that is not public is enough to refuse it. A name for"
-                    + " which none is found is allowed, with a note on standard error: calls to it fail, but lead"
-                    + " nowhere."
+            "Prints 'allowed' or 'refused' with the reason, one line for each URL. Without URL, reads them from standard"
+                    + " input, one on each line. Sends nothing to the URLs, but looks up host names, because a name with"
+                    + " any address that is not public is refused. A name without an address is allowed, with a note on"
+                    + " standard error."
         },
-        exitCodeList = {"0:all URLs are allowed", "1:one or more are refused", "2:wrong use"},
+        exitCodeList = {"0:all URLs are allowed", "1:one or more are refused", "2:wrong use of the command line"},
         footer = {
             "  bout address https://bot.example.org/move https://127.1/",
             "  bout address --resolved 8.8.8.8,10.0.0.1 https://bot.example.org/",
@@ -48,51 +45,50 @@ import picocli.CommandLine.Spec;
         })
 final class AddressCommand implements Callable<Integer> {
 
-    /** How long a look-up may take, in seconds: as long as a slow system asks two name servers in turn. */
+    /** How long a look-up may take, in seconds: enough for a slow system to ask two name servers in turn. */
     private static final int PATIENCE = 10;
 
-    /** How many look-ups run ahead of the line that is printed. */
+    /** How many look-ups run ahead of the printed line. */
     private static final int AHEAD = 64;
 
     @Spec
     private CommandSpec spec;
 
     /** How many lines have been printed. */
-    private int told;
+    private int printed;
 
     @Parameters(paramLabel = "URL", arity = "0..*", description = "The URLs of bots.")
     private List<String> urls = new ArrayList<>();
 
-    @ArgGroup(exclusive = true)
-    private Names names = new Names();
+    @Option(names = "--no-lookup", description = "Look up no names: judge only the text of the URL.")
+    private boolean noLookup;
 
-    private static final class Names {
-        @Option(names = "--no-lookup", description = "Look no name up: judge by the text of the URL alone.")
-        private boolean none;
+    @Option(
+            names = "--resolved",
+            paramLabel = "ADDRESS",
+            split = ",",
+            description = "Use these IP addresses for every name, and look up none; separated by commas.")
+    private List<String> resolved = List.of();
 
-        @Option(
-                names = "--resolved",
-                paramLabel = "ADDRESS",
-                split = ",",
-                description = "Take these for the addresses of every name, and look none up.")
-        private List<String> given = List.of();
-    }
-
-    /** A URL whose line is still to come; the addresses are {@code null} where no name is looked up. */
-    private record Asked(BotUrl.Reading read, Future<List<InetAddress>> addresses) {}
+    /** A URL whose line is not printed yet; the addresses are {@code null} if no name is looked up. */
+    private record Pending(BotUrl.Reading read, Future<List<InetAddress>> addresses) {}
 
     /** Where URLs come from. */
     private interface Source {
-        /** The next URL, or {@code null} behind the last. */
+        /** The next URL, or {@code null} after the last one. */
         String next() throws IOException;
 
-        /** Whether the next can be had without waiting. */
+        /** Whether the next one can be read without waiting. */
         boolean ready() throws IOException;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        // Threads of the system: a look-up blocks its carrier. Daemons: one that hangs must not keep the command alive.
+        if (noLookup && !resolved.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Use either --no-lookup or --resolved, not both.");
+        }
+        // Platform threads, since a look-up blocks its carrier; daemons, since a hanging one must not keep the command
+        // alive.
         ExecutorService lookups = Executors.newFixedThreadPool(
                 AHEAD, Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
         try {
@@ -134,13 +130,13 @@ final class AddressCommand implements Callable<Integer> {
 
     private List<InetAddress> given() {
         List<InetAddress> addresses = new ArrayList<>();
-        for (String literal : names.given) {
+        for (String literal : resolved) {
             try {
                 addresses.add(InetAddress.ofLiteral(literal.strip()));
             } catch (IllegalArgumentException noAddress) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "--resolved: '" + literal + "' is no IP address; expected such as 8.8.8.8 or 2606:4700::1.");
+                        "--resolved: '" + literal + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
             }
         }
         return addresses;
@@ -150,27 +146,27 @@ final class AddressCommand implements Callable<Integer> {
     private boolean judge(Source source, List<InetAddress> given, ExecutorService lookups)
             throws IOException, InterruptedException {
         boolean allAllowed = true;
-        Deque<Asked> asked = new ArrayDeque<>();
+        Deque<Pending> asked = new ArrayDeque<>();
         for (String url = source.next(); url != null; url = source.next()) {
             asked.add(ask(url, lookups));
-            // Whoever writes the next line only after the answer to this one must get it.
+            // A program may wait for this answer before it writes the next line.
             while (!asked.isEmpty() && (asked.size() == AHEAD || !source.ready())) {
-                allAllowed &= tell(asked.remove(), given);
+                allAllowed &= judge(asked.remove(), given);
             }
         }
         while (!asked.isEmpty()) {
-            allAllowed &= tell(asked.remove(), given);
+            allAllowed &= judge(asked.remove(), given);
         }
         return allAllowed;
     }
 
-    private Asked ask(String url, ExecutorService lookups) {
+    private Pending ask(String url, ExecutorService lookups) {
         BotUrl.Reading read = BotUrl.read(url, AddressPolicy.PUBLIC);
-        boolean lookUp = !names.none
-                && names.given.isEmpty()
+        boolean lookUp = !noLookup
+                && resolved.isEmpty()
                 && read instanceof BotUrl.Allowed allowed
                 && allowed.url().literal().isEmpty();
-        return new Asked(read, lookUp ? lookups.submit(() -> addresses(((BotUrl.Allowed) read).url())) : null);
+        return new Pending(read, lookUp ? lookups.submit(() -> addresses(((BotUrl.Allowed) read).url())) : null);
     }
 
     private static List<InetAddress> addresses(BotUrl url) throws UnknownHostException {
@@ -178,7 +174,7 @@ final class AddressCommand implements Callable<Integer> {
     }
 
     /** @return whether it is allowed */
-    private boolean tell(Asked asked, List<InetAddress> given) throws InterruptedException {
+    private boolean judge(Pending asked, List<InetAddress> given) throws InterruptedException {
         Optional<String> refusal =
                 switch (asked.read()) {
                     case BotUrl.Refused refused -> Optional.of(refused.text());
@@ -192,7 +188,7 @@ final class AddressCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(refusal.map(reason -> "refused: " + reason).orElse("allowed"));
         out.flush();
-        told++;
+        printed++;
         return refusal.isEmpty();
     }
 
@@ -210,10 +206,10 @@ final class AddressCommand implements Callable<Integer> {
         return List.of();
     }
 
-    /** The URL itself is secret to its owner, so it is told by its place. */
+    /** The URL is its owner's secret, so the note names its line. */
     private void note(String what) {
         PrintWriter err = spec.commandLine().getErr();
-        err.println("bout: line " + (told + 1) + ": " + what + " for the name; calls to it would fail");
+        err.println("bout: line " + (printed + 1) + ": " + what + " for this host name; calls to it would fail");
         err.flush();
     }
 }

@@ -3,6 +3,7 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
 import bout.cli.match.Arguments;
+import bout.cli.text.CheckReport;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
@@ -25,12 +26,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bot",
-        header = "Register bots at a stack or a deployment, and look after them.",
+        header = "Register bots and manage them.",
         description = {
-            "A registered bot has a name, a secret that its calls are signed with, and a URL that only its owner sees. Others"
-                    + " can play it once its owner has proved to control the URL, which check looks for."
+            "A registered bot has a page, a rating, a secret that signs its calls, and a URL that only its owner sees. Others"
+                    + " can play against it once 'bout bot check' has found the proof that it is yours."
         },
-        synopsisSubcommandLabel = "(create | list | show | check | version | rotate-secret | delete)",
         subcommands = {
             BotCommand.Create.class,
             BotCommand.ListThem.class,
@@ -52,42 +52,45 @@ final class BotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(
-                spec.commandLine(), "Say what to do: create, list, show, check, version, rotate-secret or delete.");
+        return HelpText.print(spec);
     }
 
     private static String path(CommandSpec spec, String id) {
         if (!id.matches("bot_[0-9a-f-]{36}")) {
             throw new ParameterException(
-                    spec.commandLine(), "'" + id + "' is no bot's id (bot_...); bout bot list --mine shows them.");
+                    spec.commandLine(),
+                    "'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
         }
         return "/api/bots/" + id;
     }
 
-    /** Where the bot has to show what, unless it does already. */
-    private static void tellProof(PrintWriter out, Plain bot) {
+    /** Whether the bot is proven to be its owner's, or how to prove it. */
+    private static void printProof(PrintWriter out, Plain bot) {
         Plain proof = bot.get("proof");
         if (!proof.get("provenAt").isNull()) {
-            out.println("Control of its URL is proven since "
-                    + proof.get("provenAt").text() + ".");
+            out.println("Proven to be yours since " + proof.get("provenAt").text() + ".");
             return;
         }
-        out.println("Control of its URL is not proven, so only you can play it. Have its answers bear the header");
+        out.println("Not proven to be yours, so only you can play it. Restart it with");
+        out.println("  BOUT_CHALLENGE=" + proof.get("challenge").text());
+        out.println("so that its answers have the header");
         out.println("  " + proof.get("header").text());
-        out.println("or its host answer GET " + proof.get("file").text() + " with "
-                + proof.get("challenge").text() + ", then: bout bot check "
-                + bot.get("id").text());
+        out.println("or serve the challenge as the text of " + proof.get("file").text() + ". Then: " + Bout.typed()
+                + " bot check " + bot.get("id").text());
         if (!proof.get("refusal").isNull()) {
-            out.println(proof.get("refusal").text());
+            out.println("The last check: " + proof.get("refusal").text());
         }
     }
 
     @Command(
             name = "create",
-            header = "Register a bot and print its secret, this one time.",
+            header = "Register a bot and print its secret.",
             description =
-                    "The secret alone goes to standard output, all that is to be said about it to standard error.",
-            footer = {"  BOUT_SECRET=$(bout bot create ajax-tiles https://bots.example.org/tiles --name 'Greedy Gary')"
+                    "The secret is shown only this once. It alone goes to standard output, everything else to standard"
+                            + " error.",
+            footer = {
+                "  bout bot create ajax-tiles http://127.0.0.1:9000/ --name 'Greedy Gary'",
+                "  BOUT_SECRET=$(bout bot create tokens https://bots.example.org/ --name Gary)"
             })
     static final class Create implements Callable<Integer> {
 
@@ -97,16 +100,20 @@ final class BotCommand implements Callable<Integer> {
         @Mixin
         private ApiOptions api;
 
-        @Parameters(index = "0", paramLabel = "GAME", description = "The id of the game that it plays.")
+        @Parameters(
+                index = "0",
+                paramLabel = "GAME",
+                completionCandidates = Words.OfGames.class,
+                description = "The id of the game that the bot plays.")
         private String game;
 
-        @Parameters(index = "1", paramLabel = "URL", description = "Where it is called.")
+        @Parameters(index = "1", paramLabel = "URL", description = "The URL to call.")
         private String url;
 
-        @Option(names = "--name", required = true, paramLabel = "NAME", description = "As people see it.")
+        @Option(names = "--name", required = true, paramLabel = "NAME", description = "The name that everyone sees.")
         private String name;
 
-        @Option(names = "--private", description = "For all others there is to be no such bot.")
+        @Option(names = "--private", description = "Hide the bot from everyone else.")
         private boolean hidden;
 
         @Override
@@ -120,10 +127,24 @@ final class BotCommand implements Callable<Integer> {
                 wanted.put("visibility", hidden ? "private" : "public");
                 Plain bot = client.post("/api/bots", wanted);
                 PrintWriter err = spec.commandLine().getErr();
-                err.println("'" + bot.get("name").text() + "' is registered as "
-                        + bot.get("id").text()
-                        + ". This is its secret, shown this one time; keep it like a password.");
-                tellProof(err, bot);
+                String id = bot.get("id").text();
+                err.println("'" + bot.get("name").text() + "' is registered as " + id + ".");
+                err.println("Its page: " + api.resolve("/bot.html?key=" + id));
+                err.println();
+                err.println("Next:");
+                err.println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
+                err.println("     from then on a starter answers only signed calls:");
+                err.println("       export BOUT_SECRET=<the secret below>");
+                err.println("       export BOUT_CHALLENGE="
+                        + bot.get("proof").get("challenge").text());
+                err.println("  2. Let Bout check it:");
+                err.println("       " + Bout.typed() + " bot check " + id + api.asOption());
+                err.println();
+                err.println("If it is not a starter, it must send this header with its answers:");
+                err.println("  " + bot.get("proof").get("header").text());
+                err.println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
+                err.println();
+                err.println("The secret, shown only this once; keep it like a password:");
                 err.flush();
                 print(spec, bot.get("secret").text());
             }
@@ -133,8 +154,8 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "list",
-            header = "List bots, the newest first.",
-            description = "The public ones, or with --mine all of yours: id, game, state and name.",
+            header = "List bots, newest first.",
+            description = "Prints the id, game, state and name of each.",
             footer = {"  bout bot list --game tokens"})
     static final class ListThem implements Callable<Integer> {
 
@@ -144,10 +165,14 @@ final class BotCommand implements Callable<Integer> {
         @Mixin
         private ApiOptions api;
 
-        @Option(names = "--game", paramLabel = "GAME", description = "Only bots of this game.")
+        @Option(
+                names = "--game",
+                paramLabel = "GAME",
+                completionCandidates = Words.OfGames.class,
+                description = "Only bots of this game.")
         private String game;
 
-        @Option(names = "--mine", description = "Your own instead of the public ones.")
+        @Option(names = "--mine", description = "List all your bots instead of the public ones.")
         private boolean mine;
 
         @Override
@@ -197,7 +222,7 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "show",
-            header = "Show a bot: to its owner also its URL, how it is, and what its last check came to.",
+            header = "Show a bot; owners also see URL, health and last check.",
             footer = {"  bout bot show bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Show implements Callable<Integer> {
 
@@ -210,6 +235,11 @@ final class BotCommand implements Callable<Integer> {
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
 
+        @Option(
+                names = {"-v", "--verbose"},
+                description = "Also show what was sent in the last check and what the bot answered.")
+        private boolean verbose;
+
         @Override
         public Integer call() {
             try (ApiClient client = api.client(spec.commandLine())) {
@@ -217,17 +247,18 @@ final class BotCommand implements Callable<Integer> {
                 PrintWriter out = spec.commandLine().getOut();
                 out.println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
                 if (bot.has("url")) {
-                    out.println("It is called at " + bot.get("url").text() + " (version "
-                            + bot.get("version").integer(1, Integer.MAX_VALUE) + ").");
+                    out.println("URL: " + bot.get("url").text() + " (version "
+                            + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
+                    out.println("Page: " + api.resolve("/bot.html?key=" + id));
                     Plain health = bot.get("health");
                     if (!health.get("reason").isNull()) {
-                        out.println(
-                                "At the last sweep, " + health.get("checkedAt").text() + ": "
-                                        + health.get("reason").text());
+                        out.println("At the last health check, "
+                                + health.get("checkedAt").text() + ": "
+                                + health.get("reason").text());
                     }
-                    tellProof(out, bot);
+                    printProof(out, bot);
                     if (!bot.get("check").isNull()) {
-                        printCheck(out, bot.get("check"));
+                        printCheck(out, bot.get("check"), verbose);
                     }
                 }
                 out.flush();
@@ -238,8 +269,8 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "check",
-            header = "Have a bot called as bout check does, from where matches are played, and its proof looked for.",
-            exitCodeList = {"0:all calls passed", "1:a call failed, or there was no check within two minutes"},
+            header = "Let Bout call a bot as bout check does, and look for the proof.",
+            exitCodeList = {"0:all calls passed", "1:a call failed, or the check did not finish within two minutes"},
             footer = {"  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Check implements Callable<Integer> {
 
@@ -255,6 +286,11 @@ final class BotCommand implements Callable<Integer> {
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
 
+        @Option(
+                names = {"-v", "--verbose"},
+                description = "Also show what was sent and what the bot answered.")
+        private boolean verbose;
+
         @Override
         public Integer call() throws InterruptedException {
             String path = path(spec, id);
@@ -265,53 +301,47 @@ final class BotCommand implements Callable<Integer> {
                     Plain bot = client.get(path);
                     Plain last = bot.get("check");
                     if (last.isNull() || !last.get("id").text().equals(check)) {
-                        throw new CommandFailed("the bot has been changed meanwhile, so the check was not made.");
+                        throw new CommandFailed(
+                                "the bot was changed in the meantime, so it was not checked; try again");
                     }
                     if (!last.get("finishedAt").isNull()) {
                         PrintWriter out = spec.commandLine().getOut();
-                        int failed = printCheck(out, last);
-                        tellProof(out, bot);
+                        int failed = printCheck(out, last, verbose);
+                        printProof(out, bot);
                         out.flush();
                         return failed > 0 || last.get("calls").length() == 0 ? 1 : 0;
                     }
                     Thread.sleep(BETWEEN);
                 }
             }
-            throw new CommandFailed("the check still waits; bout bot show " + id + " tells when it was made.");
+            throw new CommandFailed("the check has not finished yet; 'bout bot show " + id + "' shows its result");
         }
     }
 
-    /** How many calls failed. */
-    private static int printCheck(PrintWriter out, Plain check) {
+    /** Prints a check and returns how many calls failed. */
+    private static int printCheck(PrintWriter out, Plain check, boolean verbose) {
         if (check.get("finishedAt").isNull()) {
-            out.println("A check was asked for at " + check.get("askedAt").text() + " and waits.");
+            out.println("A check was requested at " + check.get("askedAt").text() + " and has not finished.");
             return 0;
         }
-        int failed = 0;
+        CheckReport report = new CheckReport(out, verbose);
         for (Plain call : check.get("calls").entries()) {
-            out.println("turn " + call.get("turn").integer(0, Integer.MAX_VALUE) + ", seat "
-                    + call.get("seat").integer(1, 2));
-            out.println("  sent    " + call.get("sent").text());
-            String took = call.get("milliseconds").integer(0, Integer.MAX_VALUE) + " ms";
-            out.println(
-                    call.get("came").isNull()
-                            ? "  came    no answer to read, after " + took
-                            : "  came    200 in " + took + ": "
-                                    + call.get("came").text());
-            boolean passed = call.get("passed").bool();
-            out.println(
-                    (passed ? "  passed  " : "  FAILED  ") + call.get("text").text());
-            failed += passed ? 0 : 1;
+            report.add(new CheckReport.Call(
+                    call.get("turn").integer(0, Integer.MAX_VALUE),
+                    call.get("seat").integer(1, 2),
+                    call.get("sent").text(),
+                    call.get("came").isNull() ? null : call.get("came").text(),
+                    call.get("milliseconds").integer(0, Integer.MAX_VALUE),
+                    call.get("passed").bool(),
+                    call.get("text").text()));
         }
-        out.println((check.get("calls").length() - failed) + " passed, " + failed + " failed");
-        return failed;
+        return report.end();
     }
 
     @Command(
             name = "version",
-            header = "Tell that there is a new version of a bot behind its URL.",
-            description =
-                    "On the ladder its rating starts again from where it was, with more doubt, and its record anew.",
+            header = "Announce a new version of a bot.",
+            description = "Its rating stays, with higher uncertainty; its record starts again.",
             footer = {"  bout bot version bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class NewVersion implements Callable<Integer> {
 
@@ -330,8 +360,8 @@ final class BotCommand implements Callable<Integer> {
                 Plain bot = client.post(path(spec, id) + "/version", Map.of());
                 print(
                         spec,
-                        "'" + bot.get("name").text() + "' is version "
-                                + bot.get("version").integer(1, Integer.MAX_VALUE) + " now.");
+                        "'" + bot.get("name").text() + "' is now version "
+                                + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
             }
             return 0;
         }
@@ -339,8 +369,8 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "rotate-secret",
-            header = "Give a bot another secret and print it, this one time.",
-            description = "A match that is at play may go on with the old one for a quarter of an hour.",
+            header = "Give a bot a new secret and print it.",
+            description = "It is shown only this once. A running match may use the old one for 15 more minutes.",
             footer = {"  BOUT_SECRET=$(bout bot rotate-secret bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60)"})
     static final class RotateSecret implements Callable<Integer> {
 
@@ -368,7 +398,7 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "delete",
-            header = "Delete a bot for good. Matches keep its name.",
+            header = "Delete a bot permanently. Its matches keep its name.",
             footer = {"  bout bot delete bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Delete implements Callable<Integer> {
 

@@ -9,61 +9,80 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
-import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine.Spec;
 
 /** The command line {@code bout}. */
 @Command(
         name = "bout",
-        header = "Matches between bots that are URLs.",
+        header = "Let programs play each other.",
+        description = {
+            "A player is the URL of a bot, or house:NAME for a bot that is built into a game.",
+            "'bout help COMMAND' explains a command."
+        },
         synopsisSubcommandLabel = "COMMAND",
-        mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         versionProvider = Bout.Version.class,
         subcommands = {
-            UpCommand.class,
-            ChaosCommand.class,
-            TokenCommand.class,
-            BotCommand.class,
-            RatingsCommand.class,
-            RedriveCommand.class,
             PlayCommand.class,
             TournamentCommand.class,
             CompareCommand.class,
+            VerifyCommand.class,
+            GamesCommand.class,
             CheckCommand.class,
-            AddressCommand.class,
             ServeCommand.class,
             WrapCommand.class,
-            VerifyCommand.class,
-            VectorsCommand.class,
-            GamesCommand.class,
+            UpCommand.class,
+            BotCommand.class,
+            TokenCommand.class,
+            RatingsCommand.class,
+            RedriveCommand.class,
+            AddressCommand.class,
             TestCommand.class,
+            VectorsCommand.class,
+            ChaosCommand.class,
+            HelpCommand.class,
+            CompletionCommand.class,
         },
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        commandListHeading = "%nCommands:%n",
+        commandListHeading = "%n",
         exitCodeListHeading = "%nExit status:%n",
-        exitCodeList = {
-            "0:it did what was asked",
-            "1:it could not, and says why",
-            "2:wrong use: an unknown command, option, game, bot or value"
-        },
-        footerHeading = "%nExamples:%n")
-public final class Bout {
+        exitCodeList = {"0:success", "1:failure; a message says why", "2:wrong use of the command line"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bout up",
+            "  bout play ajax-tiles house:contain house:random",
+            "  bout check ajax-tiles http://127.0.0.1:9000/"
+        })
+public final class Bout implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(
-            names = "--debug",
+            names = {"-h", "--help"},
+            usageHelp = true,
             scope = ScopeType.INHERIT,
-            description = "When something fails, print the stack trace too.")
+            description = "Show this help.")
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    private boolean version;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Also show the stack trace of an error.")
     private boolean debug;
 
     public static void main(String[] arguments) {
@@ -75,33 +94,23 @@ public final class Bout {
         Bout bout = new Bout();
         CommandLine commandLine = new CommandLine(bout);
         ServiceLoader.load(ModuleCommand.class).forEach(commandLine::addSubcommand);
-        commandLine
-                .getCommandSpec()
-                .usageMessage()
-                .description(
-                        "A player is the URL of a bot or house:NAME, a bot that comes with a game.",
-                        "bout COMMAND --help says more about each command.")
-                .footer(
-                        "  bout play ajax-tiles house:contain http://127.0.0.1:9000/",
-                        "  bout serve ajax-tiles expand --port 9000",
-                        "  bout games");
-        return commandLine.setParameterExceptionHandler(new WrongUse()).setExecutionExceptionHandler(bout.new Failed());
+        HelpText.layOut(commandLine);
+        return commandLine
+                .setParameterExceptionHandler(new WrongUseHandler())
+                .setExecutionExceptionHandler(bout.new FailureHandler());
     }
 
-    /** Says what is wrong, and not the whole help: that would push the one line that matters off the screen. */
-    private static final class WrongUse implements IParameterExceptionHandler {
-        @Override
-        public int handleParseException(ParameterException wrong, String[] arguments) {
-            CommandLine commandLine = wrong.getCommandLine();
-            PrintWriter err = commandLine.getErr();
-            err.println("bout: " + wrong.getMessage());
-            UnmatchedArgumentException.printSuggestions(wrong, err);
-            err.println("Try '" + commandLine.getCommandSpec().qualifiedName() + " --help' for how it is used.");
-            return CommandLine.ExitCode.USAGE;
-        }
+    /** What to type for {@code bout} in the folder where this command was typed, such as {@code ./bout}. */
+    static String typed() {
+        return System.getProperty("bout.command", "bout");
     }
 
-    private final class Failed implements IExecutionExceptionHandler {
+    @Override
+    public Integer call() {
+        return HelpText.print(spec);
+    }
+
+    private final class FailureHandler implements IExecutionExceptionHandler {
         @Override
         public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
             PrintWriter err = commandLine.getErr();
@@ -111,14 +120,14 @@ public final class Bout {
                     failure.printStackTrace(err);
                 }
             } else {
-                err.println("bout: this is a fault of Bout itself:");
+                err.println("bout: this is a bug in Bout. Please report it with the following lines:");
                 failure.printStackTrace(err);
             }
             return CommandLine.ExitCode.SOFTWARE;
         }
     }
 
-    /** The version of Bout, and the versions of what replays depend on. */
+    /** The version of Bout, and the versions that replays depend on. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

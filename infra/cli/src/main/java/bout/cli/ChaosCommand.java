@@ -7,8 +7,10 @@ import bout.chaos.TournamentChaos;
 import bout.chaos.TournamentChaosOptions;
 import bout.chaos.TournamentChaosReport;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.StopReport;
 import bout.embedded.InvalidTemplate;
 import bout.embedded.Template;
+import bout.stack.FileProblem;
 import bout.stack.StackNotStarted;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,32 +28,27 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bout chaos}: plays matches while everything goes wrong that may, and looks whether any is lost or doubled. */
 @Command(
         name = "chaos",
-        header = "Play matches while processes are killed and calls fail; nothing may be lost.",
+        header = "Play matches while processes are killed, and check that none is lost.",
         description = {
-            "Brings up a stack of its own in a temporary folder, each function in processes of its own, and posts matches "
-                    + "of all games between bots of which some are slow, fail, hang or answer nonsense. Meanwhile",
-            "- processes of the runner, the API and the sweeper are killed with SIGKILL at random moments;",
-            "- one in ten calls of a function to DynamoDB, S3 and SQS is refused, throttled, slow, or cut off before or "
-                    + "after the service has done its part;",
-            "- messages come twice, late and out of order.",
-            "A post that gets no answer is repeated with the same Idempotency-Key.",
+            "Starts a stack in a temporary folder, with each function in its own processes, and starts matches of all games"
+                    + " between bots, some of which are slow, fail, hang or answer nonsense. Meanwhile:",
+            "- processes of the runner, the API and the sweeper are killed at random;",
+            "- one in ten calls to DynamoDB, S3 and SQS is refused, delayed or cut off;",
+            "- messages arrive twice, late and out of order.",
             "",
-            "In the end every accepted match must have ended exactly once, its replay must give its result when it is "
-                    + "played again, and no lease, message or process may be left. The figures are printed; the last line is "
-                    + "'lost 0, doubled 0' when all is well. Linux only.",
+            "In the end every accepted match must have ended exactly once, its replay must verify, and no lease, message or"
+                    + " process may be left. Then the last line is 'lost 0, doubled 0'. Linux only.",
             "",
-            "With --tournament, a round robin of Ajax Tiles between so many bots that answer at once is played instead, while "
-                    + "processes of the journal, the standings and the runner are killed. In the end each match must be in "
-                    + "the journal once, and the published standings must be those of the same tournament when nothing but "
-                    + "the engine plays it; then the last line is 'lost 0, doubled 0, standings equal'."
+            "With --tournament, plays a round robin of Ajax Tiles instead, while processes of the journal, the standings and"
+                    + " the runner are killed. Each match must be in the journal once, and the standings must be those of"
+                    + " the same tournament without faults. Then the last line is 'lost 0, doubled 0, standings equal'."
         },
         exitCodeList = {
-            "0:nothing was lost, nothing happened twice, nothing is left",
-            "1:something was; the lines above the last one name the matches",
-            "2:wrong use"
+            "0:nothing was lost, doubled or left behind",
+            "1:something was; the lines above the last one say what",
+            "2:wrong use of the command line"
         },
         footer = {
             "  bout chaos",
@@ -65,20 +62,20 @@ final class ChaosCommand implements Callable<Integer> {
             names = "--matches",
             paramLabel = "N",
             defaultValue = "100",
-            description = "How many matches are posted. Default: ${DEFAULT-VALUE}.")
+            description = "How many matches to start. Default: ${DEFAULT-VALUE}.")
     private int matches;
 
     @Option(
             names = "--tournament",
             paramLabel = "BOTS",
-            description = "Play a tournament of so many bots, from 2 to 1000, in place of single matches.")
+            description = "Play a tournament with this many bots, from 2 to 1000, instead of single matches.")
     private Integer bots;
 
     @Option(
             names = "--boards",
             paramLabel = "N",
             defaultValue = "1",
-            description = "With --tournament, on how many boards each pair plays. Default: ${DEFAULT-VALUE}.")
+            description = "With --tournament, the number of boards for each pair. Default: ${DEFAULT-VALUE}.")
     private int boards;
 
     @Option(
@@ -86,24 +83,22 @@ final class ChaosCommand implements Callable<Integer> {
             paramLabel = "K",
             defaultValue = "10",
             description =
-                    "How many processes are killed; with 3 and more, at least one each of the runner, the API and the "
-                            + "sweeper; in a tournament, of the journal, the standings and the runner. Default: "
-                            + "${DEFAULT-VALUE}.")
+                    "How many processes to kill; from 3 on, at least one of each function. Default: ${DEFAULT-VALUE}.")
     private int kills;
 
     @Option(
             names = "--seed",
             paramLabel = "SEED",
             description =
-                    "Decides the matches, the bots' whims, the faults and the kills, but not which of what runs at the "
-                            + "same time is first. Default: a random one, which is printed.")
+                    "Decides the matches, the bots' behaviour, the faults and the kills, but not the timing of parallel"
+                            + " work. Default: a random one, which is printed.")
     private Long seed;
 
     @Option(
             names = "--seconds",
             paramLabel = "MAX",
             defaultValue = "1800",
-            description = "What is not finished after that time counts as lost. Default: ${DEFAULT-VALUE}.")
+            description = "Matches that have not finished after this time count as lost. Default: ${DEFAULT-VALUE}.")
     private int seconds;
 
     @Option(
@@ -111,8 +106,7 @@ final class ChaosCommand implements Callable<Integer> {
             paramLabel = "FILE",
             defaultValue = ".bout/chaos.log",
             description =
-                    "Where the log of the stack and its functions goes, which is full of what was brought about. Default: "
-                            + "${DEFAULT-VALUE} in the current folder.")
+                    "The file for the log of the stack (default: ${DEFAULT-VALUE}), which contains the injected faults.")
     private Path log;
 
     @Spec
@@ -133,28 +127,31 @@ final class ChaosCommand implements Callable<Integer> {
                 + " kills, seed " + chosen);
         out.flush();
         PrintStream before = System.err;
-        try (PrintStream file = logFile()) {
+        try (StopReport stop = new StopReport(() -> stopped(chosen));
+                PrintStream file = logFile()) {
             System.setErr(file);
             return bots == null ? playMatches(chosen, out) : playTournament(chosen, out);
-        } catch (InvalidTemplate | StackNotStarted | IOException why) {
+        } catch (InvalidTemplate | StackNotStarted why) {
             throw new CommandFailed(why.getMessage(), why);
+        } catch (IOException why) {
+            throw new CommandFailed(FileProblem.text(why), why);
         } finally {
             System.setErr(before);
         }
     }
 
     private int playMatches(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
-        ChaosReport report =
-                Chaos.run(new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), told(out));
-        report.lines().forEach(told(out));
+        ChaosReport report = Chaos.run(
+                new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), lines(out));
+        report.lines().forEach(lines(out));
         return report.sound() ? 0 : 1;
     }
 
     private int playTournament(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
         TournamentChaosReport report = TournamentChaos.run(
                 new TournamentChaosOptions(template(), bots, boards, kills, chosen, Duration.ofSeconds(seconds)),
-                told(out));
-        report.lines().forEach(told(out));
+                lines(out));
+        report.lines().forEach(lines(out));
         return report.sound() ? 0 : 1;
     }
 
@@ -163,23 +160,33 @@ final class ChaosCommand implements Callable<Integer> {
         return Template.nearest(Path.of(home == null ? "" : home));
     }
 
-    private static Consumer<String> told(PrintWriter out) {
+    private static Consumer<String> lines(PrintWriter out) {
         return line -> {
             out.println(line);
             out.flush();
         };
     }
 
-    private PrintStream logFile() throws IOException {
+    private PrintStream logFile() {
         Path file = log.toAbsolutePath();
-        Files.createDirectories(file.getParent());
-        return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+        try {
+            Files.createDirectories(file.getParent());
+            return new PrintStream(Files.newOutputStream(file), true, StandardCharsets.UTF_8);
+        } catch (IOException unwritable) {
+            throw new CommandFailed("cannot write the log " + file + ": " + FileProblem.text(unwritable), unwritable);
+        }
+    }
+
+    private void stopped(long chosen) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("Stopped. Matches are not saved; the log so far is " + log + ". --seed " + chosen
+                + " runs the same matches and faults again.");
+        err.flush();
     }
 
     private void atLeast(String option, int value, int least) {
         if (value < least) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " must be a whole number from " + least + ", not " + value);
+            throw new ParameterException(spec.commandLine(), option + ": at least " + least + ", not " + value + ".");
         }
     }
 }

@@ -5,8 +5,10 @@ import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayedGame;
 import bout.cli.match.PlayerArgument;
+import bout.cli.text.ComparisonText;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
+import bout.cli.text.StopReport;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.Seat;
@@ -38,29 +40,29 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "compare",
-        header = "Plays two players until it is clear which is stronger.",
+        header = "Find out which of two players is stronger.",
         description = {
-            "Plays pairs of games on the same board with swapped seats until a sequential probability ratio test decides"
-                    + " whether A is stronger than B by --elo1 (H1) or by --elo0 (H0), or --games are played. The test is"
-                    + " the one of fishtest (GSPRT over the five results that a pair can have).",
+            "Plays pairs of matches, each on one board with swapped seats, until it is clear whether A is stronger than B"
+                    + " by --elo1 or only by --elo0. The statistical test is that of fishtest: a sequential probability"
+                    + " ratio test (GSPRT) over the five possible results of a pair.",
             "",
-            "Prints, now and then and at the end: how many pairs were worth 0, 1/2, 1, 1 1/2 and 2 points to A; LLR, the"
-                    + " logarithm of how much likelier they are under H1 than under H0, and its bounds; by how much A is"
-                    + " stronger in Elo, with its 95 %% interval; LOS, how likely it is that A is stronger at all.",
+            "With --verbose: how many pairs gave A 0, 1/2, 1, 1 1/2 and 2 points; LLR, the log-likelihood ratio of"
+                    + " --elo1 (H1) to --elo0 (H0), and the bounds at which the test ends; A's lead in Elo with its 95 %%"
+                    + " interval; LOS, the likelihood of superiority.",
             "",
-            "With --json, one object at the end: {\"game\", \"seed\", \"pairs\": [of 0, 1/2, 1, 1 1/2, 2 points],"
-                    + " \"llr\", \"lowerBound\", \"upperBound\", \"decision\": \"H0\", \"H1\" or null, \"elo\", \"low\","
-                    + " \"high\", \"los\", \"failures\": [of A, of B]}"
+            "With --json: {\"game\", \"seed\", \"pairs\": [0, 1/2, 1, 1 1/2, 2 points], \"llr\", \"lowerBound\","
+                    + " \"upperBound\", \"decision\": \"H0\", \"H1\" or null, \"elo\", \"low\", \"high\", \"los\","
+                    + " \"failures\": [A, B]}"
         },
         exitCodeList = {
-            "0:H1 is accepted, A is stronger",
-            "1:it could not be done",
-            "2:wrong use: an unknown game, bot or option, or a value out of range",
-            "3:H0 is accepted, A is not stronger",
+            "0:A is stronger (H1 accepted)",
+            "1:failure; a message says why",
+            "2:wrong use of the command line",
+            "3:A is not stronger (H0 accepted)",
             "4:not decided within --games"
         },
         footer = {
-            "  bout compare ajax-tiles http://127.0.0.1:9001/ http://127.0.0.1:9000/ --concurrency 4",
+            "  bout compare ajax-tiles http://127.0.0.1:9001/ http://127.0.0.1:9000/",
             "  bout compare tokens house:hungry house:naive --elo0 0 --elo1 50 --seed 7"
         })
 final class CompareCommand implements Callable<Integer> {
@@ -69,7 +71,7 @@ final class CompareCommand implements Callable<Integer> {
     private static final int NOT_DECIDED = 4;
     private static final int MOST_GAMES = 1_000_000;
 
-    /** Lines are printed at 1, 2, 5, 10, 20, 50 .. pairs. */
+    /** Without a terminal, a line is printed after 1, 2, 5, 10, 20, 50 .. pairs. */
     private static final List<Long> LEADING = List.of(1L, 2L, 5L);
 
     @Spec
@@ -78,77 +80,91 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
+    @Parameters(
+            index = "0",
+            paramLabel = "GAME",
+            completionCandidates = Words.OfGames.class,
+            description = "The id of a game.")
     private String gameId;
 
-    @Parameters(index = "1", paramLabel = "A", description = "A URL or house:NAME: who may be stronger.")
+    @Parameters(index = "1", paramLabel = "A", description = "The player that may be stronger: a URL or house:NAME.")
     private String first;
 
-    @Parameters(index = "2", paramLabel = "B", description = "A URL or house:NAME.")
+    @Parameters(index = "2", paramLabel = "B", description = "The player to compare it with.")
     private String second;
 
     @Option(
             names = "--games",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "How many games at most, an even number up to " + MOST_GAMES + ". Default: ${DEFAULT-VALUE}.")
+            description = "The maximum number of matches, an even number up to " + MOST_GAMES
+                    + ". Default: ${DEFAULT-VALUE}.")
     private int games;
 
     @Option(
             names = "--elo0",
             paramLabel = "E",
             defaultValue = "0",
-            description = "By how much A is stronger under H0. Default: ${DEFAULT-VALUE}.")
+            description = "A lead of this many Elo is too small to matter. Default: ${DEFAULT-VALUE}.")
     private double elo0;
 
     @Option(
             names = "--elo1",
             paramLabel = "E",
             defaultValue = "20",
-            description = "By how much A is stronger under H1. The nearer to --elo0, the more games. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "A lead of this many Elo is worth finding. The closer to --elo0, the more matches are needed."
+                    + " Default: ${DEFAULT-VALUE}.")
     private double elo1;
 
     @Option(
             names = "--alpha",
             paramLabel = "P",
             defaultValue = "0.05",
-            description = "The probability of accepting H1 where H0 is right. Default: ${DEFAULT-VALUE}.")
+            description = "The accepted risk of calling A stronger when it is not. Default: ${DEFAULT-VALUE}.")
     private double alpha;
 
     @Option(
             names = "--beta",
             paramLabel = "P",
             defaultValue = "0.05",
-            description = "The probability of accepting H0 where H1 is right. Default: ${DEFAULT-VALUE}.")
+            description = "The accepted risk of calling A not stronger when it is. Default: ${DEFAULT-VALUE}.")
     private double beta;
 
     @Option(
             names = "--scale",
             paramLabel = "S",
             defaultValue = "logistic",
-            description = {
-                "What --elo0 and --elo1 measure: logistic (400 are odds of ten to one) or normalized",
-                "(in standard deviations of a game). Default: ${DEFAULT-VALUE}."
-            })
+            completionCandidates = Scales.class,
+            description = "The unit of --elo0 and --elo1: logistic (400 Elo are odds of ten to one) or normalized"
+                    + " (standard deviations of a match). Default: ${DEFAULT-VALUE}.")
     private String scale;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; the boards follow from it, a board for each pair (7, 8, 9; or a, a/2, a/3).",
-                "Without it, one is drawn and printed."
+                "Any text; it decides the boards, one for each pair (7, 8, 9; or a, a/2, a/3). Default: a random one."
             })
     private String seed;
 
-    @Option(names = "--json", description = "Prints one JSON object at the end and nothing else.")
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Also show the figures behind the verdict.")
+    private boolean verbose;
+
+    @Option(names = "--json", description = "Print only one JSON object at the end.")
     private boolean json;
 
-    /** Both games of a board: A has seat 1 and then seat 2. */
+    static final class Scales extends Words {
+        Scales() {
+            super(List.of("logistic", "normalized"));
+        }
+    }
+
+    /** Both matches on a board: A has seat 1, then seat 2. */
     private record BoardPair(Future<PlayedGame> seated, Future<PlayedGame> swapped) {}
 
-    /** How far it came. */
+    /** The results so far. Guarded by itself, because Ctrl-C prints them from another thread. */
     private static final class Count {
         private PairCounts counts = PairCounts.NONE;
         private Sprt.Decision decision = Sprt.Decision.GO_ON;
@@ -182,6 +198,7 @@ final class CompareCommand implements Callable<Integer> {
         } else {
             print(out, game, a, b, seeds, sprt, count);
         }
+        out.flush();
         return switch (count.decision) {
             case H1 -> 0;
             case H0 -> H0;
@@ -203,7 +220,22 @@ final class CompareCommand implements Callable<Integer> {
     private void play(Pairing seated, Pairing swapped, Seeds seeds, Sprt sprt, Count count) throws Exception {
         int pairs = games / 2;
         int atOnce = matches.concurrency();
-        Progress progress = new Progress(spec.commandLine().getErr(), games);
+        PlayerArgument a = seated.players().getFirst();
+        PlayerArgument b = seated.players().getLast();
+        ComparisonText text = new ComparisonText(name(a), name(b));
+        PrintWriter err = spec.commandLine().getErr();
+        Progress progress = new Progress(err, games);
+        StopReport report = new StopReport(() -> {
+            progress.end();
+            synchronized (count) {
+                err.println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
+                if (count.counts.pairs() > 0 && !json) {
+                    print(spec.commandLine().getOut(), seated.game(), a, b, seeds, sprt, count);
+                    spec.commandLine().getOut().flush();
+                }
+                err.flush();
+            }
+        });
         Deque<BoardPair> playing = new ArrayDeque<>();
         int begun = 0;
         ExecutorService threads =
@@ -217,24 +249,25 @@ final class CompareCommand implements Callable<Integer> {
                             threads.submit(
                                     () -> swapped.play(board, turns -> {}).withoutReplay())));
                 }
-                // In the order of the boards, so that the same games always end the test at the same one.
+                // In the order of the boards, so that the test always ends at the same pair.
                 BoardPair next = playing.remove();
                 PlayedGame one = next.seated().get();
-                progress.gamePlayed();
                 PlayedGame other = next.swapped().get();
-                progress.gamePlayed();
-                add(one, other, sprt, count);
-                if (!json && isRound(count.counts.pairs())) {
-                    progress.clear();
-                    PrintWriter out = spec.commandLine().getOut();
-                    out.println(line(sprt, count.counts));
-                    out.flush();
+                synchronized (count) {
+                    add(one, other, sprt, count);
+                }
+                PairCounts counts = count.counts;
+                progress.show(() -> standing(text, sprt, counts));
+                if (!json && !Progress.isShown() && isRound(counts.pairs())) {
+                    err.println(standing(text, sprt, counts));
+                    err.flush();
                 }
             }
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         } finally {
-            // What is still played when the test has decided is of no use.
+            report.close();
+            // Matches still running when the test has decided are of no use.
             threads.shutdownNow();
             threads.close();
             progress.clear();
@@ -257,7 +290,13 @@ final class CompareCommand implements Callable<Integer> {
         return LEADING.contains(leading);
     }
 
-    private static String line(Sprt sprt, PairCounts counts) {
+    /** Such as {@code 40 matches: Contain leads by about 15 Elo (93.1 % sure)}. */
+    private String standing(ComparisonText text, Sprt sprt, PairCounts counts) {
+        return 2 * counts.pairs() + " matches: " + text.standing(EloDifference.of(counts), 2 * counts.pairs())
+                + (verbose ? "; " + figures(sprt, counts) : "");
+    }
+
+    private static String figures(Sprt sprt, PairCounts counts) {
         EloDifference difference = EloDifference.of(counts);
         return String.format(
                 Locale.ROOT,
@@ -278,36 +317,40 @@ final class CompareCommand implements Callable<Integer> {
                 100 * difference.superiority());
     }
 
-    /** Without the sign that a value would keep when it is rounded to zero. */
+    /** Without a minus sign for a value that is rounded to zero. */
     private static double shown(double elo) {
         return Math.abs(elo) < 0.05 ? 0 : elo;
     }
 
     private void print(
             PrintWriter out, Game<?, ?> game, PlayerArgument a, PlayerArgument b, Seeds seeds, Sprt sprt, Count count) {
-        if (!isRound(count.counts.pairs())) {
-            out.println(line(sprt, count.counts));
+        long played = 2 * count.counts.pairs();
+        out.println(a + " against " + b + " in " + game.card().id() + ": " + played + " matches, seeds " + seeds.of(0)
+                + " to " + seeds.of((int) count.counts.pairs() - 1));
+        if (verbose) {
+            out.println(figures(sprt, count.counts));
         }
-        out.println(game.card().id() + ": " + a + " against " + b + ", " + 2 * count.counts.pairs() + " games, seeds "
-                + seeds.of(0) + " to " + seeds.of((int) count.counts.pairs() - 1));
-        out.println(
-                switch (count.decision) {
-                    case H1 ->
-                        "H1 is accepted: " + a + " is stronger, rather by " + elo(elo1) + " Elo than by " + elo(elo0);
-                    case H0 ->
-                        "H0 is accepted: " + a + " is stronger rather by " + elo(elo0) + " Elo than by " + elo(elo1);
-                    case GO_ON -> "not decided within " + games + " games";
-                });
         for (Seat seat : Seat.values()) {
             if (count.failures[seat.index()] > 0) {
                 out.println((seat == Seat.FIRST ? "A, " + a : "B, " + b) + ": " + count.failures[seat.index()]
                         + " failed calls");
             }
         }
+        out.println(new ComparisonText(name(a), name(b))
+                .verdict(count.decision, EloDifference.of(count.counts), played, lead(elo0), lead(elo1)));
     }
 
-    private static String elo(double value) {
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%s", value);
+    /** A house bot's name begins with a capital letter, as at the start of a sentence; a URL stays as it was typed. */
+    private static String name(PlayerArgument player) {
+        return player instanceof PlayerArgument.House
+                ? player.toString().substring(0, 1).toUpperCase(Locale.ROOT)
+                        + player.toString().substring(1)
+                : player.toString();
+    }
+
+    private String lead(double value) {
+        String number = String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%s", value);
+        return number + (scale.equals("normalized") ? " normalized Elo" : " Elo");
     }
 
     private static Map<String, Object> toPlain(Game<?, ?> game, Seeds seeds, Sprt sprt, Count count) {

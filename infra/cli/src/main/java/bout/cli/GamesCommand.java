@@ -18,10 +18,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "games",
-        header = "Lists the games, their options and their house bots.",
+        header = "List the games with their options and house bots.",
         description = {
-            "With a game's id: its rules in short and what its bots are sent and answer, too. With --full as well: all that"
-                    + " somebody has to know who writes a bot for it, as a Markdown text."
+            "With GAME, also prints its rules in short, and what a bot receives and answers. With --full, prints its whole"
+                    + " guide for bot authors as Markdown."
         },
         footer = {"  bout games", "  bout games ajax-tiles", "  bout games ajax-tiles --full > ajax-tiles.md"})
 final class GamesCommand implements Callable<Integer> {
@@ -29,10 +29,14 @@ final class GamesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "GAME", arity = "0..1", description = "The id of a game.")
+    @Parameters(
+            paramLabel = "GAME",
+            arity = "0..1",
+            completionCandidates = Words.OfGames.class,
+            description = "The id of a game. Default: all games.")
     private String id;
 
-    @Option(names = "--full", description = "Prints the game's whole guide: rules, wire format, limits, how to begin.")
+    @Option(names = "--full", description = "Print the whole guide: rules, wire format and limits.")
     private boolean full;
 
     @Override
@@ -40,7 +44,7 @@ final class GamesCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (id == null) {
             if (full) {
-                throw new ParameterException(spec.commandLine(), "--full is for one game: bout games GAME --full.");
+                throw new ParameterException(spec.commandLine(), "--full needs a game: bout games GAME --full.");
             }
             Games.ALL.forEach(game -> list(out, game));
         } else if (full) {
@@ -66,19 +70,19 @@ final class GamesCommand implements Callable<Integer> {
             out.println("    " + bot.name() + ": " + bot.sentence());
         }
         TimeLimits limits = card.timeLimits();
-        out.println("  Time limit: " + limits.later() + " ms a move"
+        out.println("  Time limit: " + limits.later() + " ms for each move"
                 + (limits.first() == limits.later() ? "" : ", " + limits.first() + " ms for the first"));
     }
 
     private static void explain(PrintWriter out, GameCard card) {
         out.println("  Rules:");
         card.rules().forEach(rule -> out.println("    " + rule));
-        out.println("  A bot is sent one POST for each move (" + card.form().contentType() + "):");
+        out.println("  A bot gets one POST for each move (" + card.form().contentType() + "):");
         out.println("    " + card.request());
         out.println("  It answers with status 200 and:");
         out.println("    " + card.answer());
-        out.println("  In full, with a real request:");
-        out.println("    bout games " + card.id() + " --full, or " + Guide.page(card)
-                + " on the site (bout up: http://127.0.0.1:8080" + Guide.page(card) + ")");
+        out.println("  The whole guide, with a real request:");
+        out.println(
+                "    bout games " + card.id() + " --full, or on the site: http://127.0.0.1:8080" + Guide.page(card));
     }
 }

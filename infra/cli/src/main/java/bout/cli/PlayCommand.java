@@ -8,11 +8,13 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.match.ReplayFiles;
 import bout.cli.match.Scoreboard;
 import bout.cli.text.Progress;
+import bout.cli.text.StopReport;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.standings.tournament.Seeds;
 import bout.wire.Json;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,26 +31,24 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "play",
-        header = "Plays games between two players.",
+        header = "Play matches between two players.",
         description = {
-            "A player is the URL of a bot (http or https, on this machine too) or house:NAME; bout games lists the house"
-                    + " bots. The first player has seat 1 in every game.",
-            "Bots are called as the cloud calls them. Only the result of a game depends on them: the same seed, options"
-                    + " and moves give the same game.",
+            "A player is the URL of a bot or house:NAME; 'bout games' lists the house bots. PLAYER1 has seat 1 in every"
+                    + " match. The same seed, options and moves always give the same match.",
             "",
-            "With --json, a line for each game, in the order of the games:",
-            "  {\"seed\", \"winner\": 1, 2 or null, \"scores\": [of seat 1, of seat 2], \"reason\", \"turns\", \"calls\","
+            "With --json, one line for each match, in order:",
+            "  {\"seed\", \"winner\": 1, 2 or null, \"scores\": [seat 1, seat 2], \"reason\", \"turns\", \"calls\","
                     + " \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
         },
         exitCodeList = {
-            "0:all games were played, also where a bot failed",
+            "0:all matches were played, even if a bot failed in them",
             "1:a replay could not be written",
-            "2:wrong use: an unknown game, bot or option, or a value out of range"
+            "2:wrong use of the command line"
         },
         footer = {
             "  bout play ajax-tiles house:contain house:random --seed 7",
-            "  bout play ajax-tiles http://127.0.0.1:9000/ house:expand --games 100 --concurrency 4",
-            "  bout play ajax-tiles house:contain house:expand --set maxTurns=200 --replay match.json"
+            "  bout play tokens http://127.0.0.1:9000/ house:hungry --games 100",
+            "  bout play robotag house:lazy house:hungry --set mines=20 --replay match.json"
         })
 final class PlayCommand implements Callable<Integer> {
 
@@ -60,18 +60,25 @@ final class PlayCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
+    @Parameters(
+            index = "0",
+            paramLabel = "GAME",
+            completionCandidates = Words.OfGames.class,
+            description = "The id of a game.")
     private String gameId;
 
-    @Parameters(index = "1..2", arity = "2", paramLabel = "PLAYER", description = "A URL or house:NAME, twice.")
-    private List<String> playerTexts;
+    @Parameters(index = "1", paramLabel = "PLAYER1", description = "The player in seat 1: a URL or house:NAME.")
+    private String first;
+
+    @Parameters(index = "2", paramLabel = "PLAYER2", description = "The player in seat 2.")
+    private String second;
 
     @Option(
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; what is drawn in a game follows from it. Without it, one is drawn and printed.",
-                "With several games a whole number counts up (7, 8, 9), and another text is numbered (a, a/2, a/3)."
+                "Any text; it decides the board and all other random numbers. Default: a random one.",
+                "With several matches, a number counts up (7, 8, 9) and a text is numbered (a, a/2, a/3)."
             })
     private String seed;
 
@@ -79,27 +86,26 @@ final class PlayCommand implements Callable<Integer> {
             names = "--games",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many games to play, up to " + MOST_GAMES + ". Default: ${DEFAULT-VALUE}.")
+            description = "How many matches to play, up to " + MOST_GAMES + ". Default: ${DEFAULT-VALUE}.")
     private int games;
 
     @Option(
             names = "--replay",
             paramLabel = "FILE",
             description = {
-                "Writes the replay, compressed if the name ends in .gz.",
-                "With several games the name must hold {n}, which stands for the number of the game, from 1."
+                "Write the replay to this file, compressed if its name ends in .gz.",
+                "With several matches, the name must contain {n}, the number of the match, from 1."
             })
     private String replay;
 
-    @Option(names = "--json", description = "Prints a line of JSON for each game and nothing else.")
+    @Option(names = "--json", description = "Print only a line of JSON for each match.")
     private boolean json;
 
     @Override
     public Integer call() throws Exception {
         Game<?, ?> game = matches.game(gameId);
         Options options = matches.options(game);
-        List<PlayerArgument> players =
-                playerTexts.stream().map(text -> matches.player(game, text)).toList();
+        List<PlayerArgument> players = List.of(matches.player(game, first), matches.player(game, second));
         matches.check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
         ReplayFiles replays = ReplayFiles.read(spec.commandLine(), replay, games);
         TimeLimits limits = matches.limits(game);
@@ -114,26 +120,56 @@ final class PlayCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** What Ctrl-C leaves: the matches so far, and how to play the others. */
+    private void stopped(Progress progress, Scoreboard scoreboard, Seeds seeds) {
+        progress.end();
+        PrintWriter err = spec.commandLine().getErr();
+        synchronized (scoreboard) {
+            int played = scoreboard.matches();
+            err.println("Stopped after " + played + " of " + games + " matches.");
+            if (played > 0 && !json) {
+                scoreboard.print(spec.commandLine().getOut());
+                spec.commandLine().getOut().flush();
+            }
+            if (replay != null && played > 0) {
+                err.println("Their replays are saved as " + replay + ".");
+            }
+            if (countsUp(seeds) && played < games) {
+                err.println("To play the others: the same command with --seed " + seeds.of(played) + " --games "
+                        + (games - played) + (replay == null ? "" : " and another name for the replays"));
+            }
+        }
+        err.flush();
+    }
+
+    /** Whether the seed of a later match can be the first seed of another command. */
+    private static boolean countsUp(Seeds seeds) {
+        return !seeds.of(1).contains("/");
+    }
+
     private void play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
         Progress progress = new Progress(spec.commandLine().getErr(), games);
-        try (ExecutorService threads = Executors.newFixedThreadPool(
-                matches.concurrency(), Thread.ofVirtual().factory())) {
+        try (StopReport report = new StopReport(() -> stopped(progress, scoreboard, seeds));
+                ExecutorService threads = Executors.newFixedThreadPool(
+                        matches.concurrency(), Thread.ofVirtual().factory())) {
             List<Future<PlayedGame>> playing = IntStream.range(0, games)
                     .mapToObj(n -> threads.submit(() -> {
                         PlayedGame played = pairing.play(seeds.of(n), progress::turnPlayed);
                         replays.write(n, played.replay());
-                        progress.gamePlayed();
+                        progress.matchPlayed();
                         return played.withoutReplay();
                     }))
                     .toList();
             try {
                 for (Future<PlayedGame> next : playing) {
                     PlayedGame played = next.get();
-                    scoreboard.add(played);
-                    if (json) {
-                        progress.clear();
-                        spec.commandLine().getOut().println(Json.text(played.toPlain()));
-                        spec.commandLine().getOut().flush();
+                    synchronized (scoreboard) {
+                        scoreboard.add(played);
+                        if (json) {
+                            progress.clear();
+                            spec.commandLine().getOut().println(Json.text(played.toPlain()));
+                            spec.commandLine().getOut().flush();
+                        }
                     }
                 }
             } catch (ExecutionException failed) {

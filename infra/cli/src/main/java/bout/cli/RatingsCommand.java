@@ -26,18 +26,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
         name = "ratings",
-        header = "Show a game's ladder, or compute it again from its matches.",
+        header = "Show the ladder of a game, or recompute it from its matches.",
         description = {
-            "A ladder is rated match by match, in the order of its journal. Anybody may read the journal and compute the same "
-                    + "ratings; where they differ, something is wrong."
+            "The ratings of a ladder are computed match by match, in the order of its public journal. Anyone can recompute"
+                    + " them and must get the same numbers."
         },
-        synopsisSubcommandLabel = "(show | recompute)",
         subcommands = {RatingsCommand.Show.class, RatingsCommand.Recompute.class},
         footer = {
             "  bout ratings show tokens",
@@ -54,13 +52,13 @@ final class RatingsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: show or recompute.");
+        return HelpText.print(spec);
     }
 
     @Command(
             name = "show",
-            header = "Show a game's ladder as it is published.",
-            description = "Rating is mu - 3 sigma, by which the table is sorted; Elo has its 95 % interval behind it.",
+            header = "Show the published ladder of a game.",
+            description = "Sorted by rating, which is mu - 3 sigma. Elo is followed by its 95 %% interval.",
             footer = {"  bout ratings show tokens"})
     static final class Show implements Callable<Integer> {
 
@@ -70,7 +68,7 @@ final class RatingsCommand implements Callable<Integer> {
         @Mixin
         private ApiOptions api;
 
-        @Parameters(paramLabel = "GAME", description = "The id of the game.")
+        @Parameters(paramLabel = "GAME", completionCandidates = Words.OfGames.class, description = "The id of a game.")
         private String game;
 
         @Override
@@ -85,13 +83,12 @@ final class RatingsCommand implements Callable<Integer> {
 
     @Command(
             name = "recompute",
-            header = "Compute a game's ladder from its matches and compare it with the published one.",
+            header = "Recompute a ladder and compare it with the published one.",
             description = {
-                "Reads the published table and the ladder's journal, rates the matches in order, and compares every number: "
-                        + "ratings and records bit for bit, Elo to 9 digits behind the point, for its intervals use functions "
-                        + "that differ in the last bit from machine to machine. Exit status 1, with the first difference, "
-                        + "where they are not the same."
+                "Ratings and records must be equal bit for bit, Elo to 9 decimal places, because its last bits depend on the"
+                        + " machine. Prints the first difference, if there is one."
             },
+            exitCodeList = {"0:all numbers are equal", "1:a number differs", "2:wrong use of the command line"},
             footer = {"  bout ratings recompute tokens", "  bout ratings recompute tokens --check-matches"})
     static final class Recompute implements Callable<Integer> {
 
@@ -104,13 +101,13 @@ final class RatingsCommand implements Callable<Integer> {
         @Mixin
         private ApiOptions api;
 
-        @Parameters(paramLabel = "GAME", description = "The id of the game.")
+        @Parameters(paramLabel = "GAME", completionCandidates = Words.OfGames.class, description = "The id of a game.")
         private String game;
 
         @Option(
                 names = "--check-matches",
                 description =
-                        "Also look each match up, one request for each, and compare its result with the journal's.")
+                        "Also compare the result of each match with the journal, with one request for each match.")
         private boolean checkMatches;
 
         @Override
@@ -123,11 +120,11 @@ final class RatingsCommand implements Callable<Integer> {
                 print(spec, Plain.of(recomputed));
                 Optional<String> difference = difference(published, Plain.of(recomputed));
                 if (difference.isPresent()) {
-                    throw new CommandFailed(
-                            "the published ladder of " + game + " is not what its matches give: " + difference.get());
+                    throw new CommandFailed("the published ladder of " + game + " does not follow from its matches: "
+                            + difference.get());
                 }
-                out.println("The same numbers as published, from "
-                        + published.get("sequence").integer(0, MOST) + " matches in the journal.");
+                out.println("All numbers are equal to the published ones, computed from "
+                        + published.get("sequence").integer(0, MOST) + " matches.");
                 out.flush();
             }
             return 0;
@@ -178,7 +175,7 @@ final class RatingsCommand implements Callable<Integer> {
                     .entries();
             if (page.isEmpty()) {
                 throw new CommandFailed("the published ladder of " + game
-                        + " counts matches that are not in its journal, which ends with number " + after);
+                        + " contains matches that are missing in its journal, which ends with entry " + after);
             }
             return page;
         }
@@ -190,26 +187,26 @@ final class RatingsCommand implements Callable<Integer> {
             fields.remove("sequence");
             JournalEntry entry = JournalEntry.read(sequence, Plain.of(fields));
             if (sequence != ladder.sequence() + 1) {
-                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: number "
+                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry "
                         + (ladder.sequence() + 1) + " is followed by " + sequence);
             }
             if (checkMatches) {
                 Plain match = client.get("/api/matches/" + entry.match());
                 if (!text(match.get("result")).equals(Json.text(entry.result().toPlain()))) {
-                    throw new CommandFailed("number " + sequence + " in the journal, the match " + entry.match()
-                            + ", has the result " + Json.text(entry.result().toPlain()) + ", but the match's own is "
+                    throw new CommandFailed("entry " + sequence + " of the journal says that the match " + entry.match()
+                            + " has the result " + Json.text(entry.result().toPlain()) + ", but the match itself says "
                             + text(match.get("result")));
                 }
             }
             ladder.add(entry);
         }
 
-        /** The first place where the two are not the same. */
+        /** The first difference. */
         private static Optional<String> difference(Plain published, Plain recomputed) {
             for (String field : List.of("sequence", "matches", "eloSequence")) {
                 if (!text(published.get(field)).equals(text(recomputed.get(field)))) {
-                    return Optional.of(field + " is " + text(published.get(field)) + " there and "
-                            + text(recomputed.get(field)) + " here");
+                    return Optional.of(field + " is " + text(published.get(field)) + " as published, but "
+                            + text(recomputed.get(field)) + " recomputed");
                 }
             }
             List<Plain> rows = published.get("players").entries();
@@ -217,13 +214,14 @@ final class RatingsCommand implements Callable<Integer> {
             for (int i = 0; i < rows.size(); i++) {
                 String row = "row " + (i + 1) + ", " + rows.get(i).get("name").text() + ": ";
                 if (i == here.size()) {
-                    return Optional.of(row + "it has no rated match");
+                    return Optional.of(row + "it has no rated matches");
                 }
                 for (Object field : here.get(i).fields().keySet()) {
                     Plain there = rows.get(i).get((String) field);
                     Plain now = here.get(i).get((String) field);
                     if (!same((String) field, there, now)) {
-                        return Optional.of(row + field + " is " + text(there) + " there and " + text(now) + " here");
+                        return Optional.of(
+                                row + field + " is " + text(there) + " as published, but " + text(now) + " recomputed");
                     }
                 }
             }
@@ -238,7 +236,7 @@ final class RatingsCommand implements Callable<Integer> {
         }
     }
 
-    /** A double's text says its every bit. */
+    /** The text of a double has all its bits. */
     private static String text(Plain plain) {
         return Json.text(plain.value());
     }
@@ -247,8 +245,7 @@ final class RatingsCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Plain> players = ladder.get("players").entries();
         if (players.isEmpty()) {
-            out.println("Nobody has played a match of the ladder of "
-                    + ladder.get("game").text() + " yet.");
+            out.println("The ladder of " + ladder.get("game").text() + " has no matches yet.");
             out.flush();
             return;
         }

@@ -13,11 +13,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "redrive",
-        header = "Put matches that failed back into the queue.",
+        header = "Put failed matches back into the queue.",
         description = {
-            "A match only fails for a reason of ours, and then its id is in the dead-letter queue. Each goes on from where it "
-                    + "was saved last, its faults forgotten. To stop this command, or to give it again, does no harm. On a "
-                    + "deployment it takes a token with the scope admin."
+            "Matches fail only because of server errors; their ids are then in the dead-letter queue. Each one continues"
+                    + " from its last checkpoint. It is safe to stop this command and to repeat it. A deployment requires"
+                    + " an admin token."
         },
         footer = {"  bout redrive", "  bout redrive --api https://bout.example.org"})
 final class RedriveCommand implements Callable<Integer> {
@@ -50,12 +50,12 @@ final class RedriveCommand implements Callable<Integer> {
             }
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.println(matches(putBack) + " put back");
+        out.println(matches(putBack) + " put back into the queue");
         if (removed > 0) {
-            out.println(matches(removed) + " had been played after all");
+            out.println(matches(removed) + " had already finished");
         }
         if (left > 0) {
-            out.println(matches(left) + " being played at this moment: left as they are");
+            out.println(matches(left) + " still running: unchanged");
         }
         out.flush();
         return 0;

@@ -6,6 +6,7 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.text.CommandFailed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -19,11 +20,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "serve",
-        header = "Serves a house bot over HTTP.",
-        description = {
-            "Prints ready and the bot's URL, on this machine only, and serves until it is interrupted (Ctrl-C)."
+        header = "Give a house bot a URL.",
+        description = {"Prints 'ready' and the URL, which works on this machine only, and serves the bot until Ctrl-C."
         },
-        exitCodeList = {"1:the port cannot be listened at", "2:wrong use", "130:it was interrupted"},
+        exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout serve ajax-tiles expand", "  bout serve ajax-tiles contain --port 0"})
 final class ServeCommand implements Callable<Integer> {
 
@@ -32,17 +32,21 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
+    @Parameters(
+            index = "0",
+            paramLabel = "GAME",
+            completionCandidates = Words.OfGames.class,
+            description = "The id of a game.")
     private String gameId;
 
-    @Parameters(index = "1", paramLabel = "HOUSEBOT", description = "The name of one of its house bots.")
+    @Parameters(index = "1", paramLabel = "HOUSEBOT", description = "The name of a house bot of this game.")
     private String botName;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "9000",
-            description = "The port; 0 takes any free one. Default: ${DEFAULT-VALUE}.")
+            description = "The port; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Override
@@ -65,7 +69,8 @@ final class ServeCommand implements Callable<Integer> {
             return 0;
         } catch (IOException taken) {
             throw new CommandFailed(
-                    "cannot listen at port " + port + " (" + taken.getMessage() + "); --port 0 takes any free one",
+                    "cannot listen on port " + port + ": " + FileProblem.text(taken)
+                            + "; choose another one with --port (0 for any free one)",
                     taken);
         }
     }

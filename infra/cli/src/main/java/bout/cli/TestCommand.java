@@ -9,18 +9,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The help of {@code bout test}. The script runs the tests itself: they begin with a build, which cannot be done from the
- * classes that it replaces.
+ * The help of {@code bout test}. The script runs the tests itself: they begin with a build, which would replace the
+ * classes of a command that runs it.
  */
 @Command(
         name = "test",
         header = "Run the tests.",
         description = {
-            "Run all tests but the longest ones, or as one of the options says.",
-            "The last line is their number: Tests run: N, Failures: F, Errors: E, Skipped: S",
-            "Before it is one line for each reason why tests were skipped."
+            "Without an option, runs all tests except the longest ones. The last line is"
+                    + " 'Tests run: N, Failures: F, Errors: E, Skipped: S', after one line for each reason why tests were"
+                    + " skipped."
         },
-        exitCodeList = {"0:all tests passed", "1:a test failed, or something could not be built"},
+        exitCodeList = {"0:all tests passed", "1:a test or the build failed"},
         footer = {
             "  bout test --quick",
             "  bout test -pl functions/runner -am",
@@ -37,27 +37,26 @@ final class TestCommand implements Callable<Integer> {
         @Option(names = "--quick", description = "Only tests that start no server, no other process and no browser.")
         private boolean quick;
 
-        @Option(names = "--full", description = "All tests, with the longest ones too.")
+        @Option(names = "--full", description = "All tests, including the longest ones.")
         private boolean full;
 
         @Option(
                 names = "--coverage",
-                description = "Run the tests of the engine, the address rule and the standings; print which part of"
-                        + " their code they run.")
+                description = "Measure how much of the engine, the address rule and the standings their tests cover.")
         private boolean coverage;
 
         @Option(
                 names = "--mutation",
-                description = "Change the code of the games and of the address rule in many small ways; print how many"
-                        + " of the changes the tests notice.")
+                description = "Measure how many small changes of the games and the address rule their tests find"
+                        + " (mutation testing).")
         private boolean mutation;
     }
 
-    @Parameters(paramLabel = "MAVEN OPTION", description = "Options of Maven, such as -pl MODULE.")
+    @Parameters(paramLabel = "MAVEN_OPTION", description = "Options for Maven, such as -pl MODULE.")
     private List<String> mavenOptions;
 
     @Override
     public Integer call() {
-        throw new CommandFailed("the tests are run by the script bout at the top of the repository");
+        throw new CommandFailed("run the tests with the script bout of the repository");
     }
 }

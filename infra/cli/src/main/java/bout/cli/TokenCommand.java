@@ -21,13 +21,12 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "token",
-        header = "Make, list and revoke the tokens of a deployment.",
+        header = "Create, list and revoke the tokens of a deployment.",
         description = {
-            "A token says who may do what: read sees what is not public of what its owner has, play also asks for matches "
-                    + "and has bots, admin may do everything. To make and revoke tokens takes one with the scope admin: "
-                    + "that of the deployment, or the one that bout up --strict prints."
+            "The scope of a token says what it allows: read shows its owner's private matches and bots, play also starts"
+                    + " matches and registers bots, admin does everything. Only an admin token can manage tokens: that of"
+                    + " the deployment, or the one that 'bout up --strict' prints."
         },
-        synopsisSubcommandLabel = "(create | list | revoke)",
         subcommands = {TokenCommand.Create.class, TokenCommand.ListAll.class, TokenCommand.Revoke.class},
         footer = {
             "  bout token create --name 'Gary' --scope play",
@@ -39,15 +38,23 @@ final class TokenCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    static final class Scopes extends Words {
+        Scopes() {
+            super(Scope.OF_TOKENS);
+        }
+    }
+
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: create, list or revoke.");
+        return HelpText.print(spec);
     }
 
     @Command(
             name = "create",
-            header = "Make a token and print it, this one time.",
-            description = "The token alone goes to standard output, all that is to be said about it to standard error.",
+            header = "Create a token and print it.",
+            description =
+                    "The token is shown only this once. It alone goes to standard output, everything else to standard"
+                            + " error.",
             footer = {"  BOUT_TOKEN=$(bout token create --name 'Gary' --scope play)"})
     static final class Create implements Callable<Integer> {
 
@@ -61,13 +68,14 @@ final class TokenCommand implements Callable<Integer> {
                 names = "--name",
                 required = true,
                 paramLabel = "NAME",
-                description = "What it is for, in up to 40 characters.")
+                description = "Who or what it is for, up to 40 characters.")
         private String name;
 
         @Option(
                 names = "--scope",
                 required = true,
                 paramLabel = "SCOPE",
+                completionCandidates = Scopes.class,
                 description = "What it allows: read, play or admin.")
         private String scope;
 
@@ -79,10 +87,10 @@ final class TokenCommand implements Callable<Integer> {
             try (ApiClient client = api.client(spec.commandLine())) {
                 Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
                 PrintWriter err = spec.commandLine().getErr();
-                err.println("This is the token '" + token.get("name").text() + "' with the scope "
-                        + token.get("scope").text() + ". It is shown this one time; keep it like a password.");
-                err.println(
-                        "To take it back: bout token revoke " + token.get("id").text());
+                err.println("The token '" + token.get("name").text() + "' with the scope "
+                        + token.get("scope").text() + ", shown only this once; keep it like a password.");
+                err.println("To revoke it: " + Bout.typed() + " token revoke "
+                        + token.get("id").text() + api.asOption());
                 err.flush();
                 spec.commandLine().getOut().println(token.get("token").text());
                 spec.commandLine().getOut().flush();
@@ -93,8 +101,8 @@ final class TokenCommand implements Callable<Integer> {
 
     @Command(
             name = "list",
-            header = "List all tokens, the newest first.",
-            description = "Id, scope, name, and when it was made and revoked. The tokens themselves nobody can list.",
+            header = "List all tokens, newest first.",
+            description = "Prints id, scope, times and name of each. The tokens themselves cannot be shown again.",
             footer = {"  bout token list"})
     static final class ListAll implements Callable<Integer> {
 
@@ -113,9 +121,9 @@ final class TokenCommand implements Callable<Integer> {
                     rows.add(List.of(
                             token.get("id").text(),
                             token.get("scope").text(),
-                            "made " + token.get("createdAt").text(),
+                            "created " + token.get("createdAt").text(),
                             token.get("revokedAt").isNull()
-                                    ? "counts"
+                                    ? "active"
                                     : "revoked " + token.get("revokedAt").text(),
                             token.get("name").text()));
                 }
@@ -132,8 +140,8 @@ final class TokenCommand implements Callable<Integer> {
 
     @Command(
             name = "revoke",
-            header = "Take a token back for good.",
-            description = "Within 10 seconds it counts nowhere any more. What was made with it stays.",
+            header = "Revoke a token permanently.",
+            description = "It stops working within 10 seconds. Matches and bots created with it stay.",
             footer = {"  bout token revoke tok_b8b2a2b59d0d4c8e8d1f3a0c5e7f9a1b"})
     static final class Revoke implements Callable<Integer> {
 
@@ -143,7 +151,7 @@ final class TokenCommand implements Callable<Integer> {
         @Mixin
         private ApiOptions api;
 
-        @Parameters(paramLabel = "ID", description = "The token's id, as list shows it; not the token.")
+        @Parameters(paramLabel = "ID", description = "The token's id, as in 'bout token list'; not the token.")
         private String id;
 
         @Override
@@ -151,12 +159,12 @@ final class TokenCommand implements Callable<Integer> {
             if (!id.matches("tok_[0-9a-f]{32}")) {
                 throw new ParameterException(
                         spec.commandLine(),
-                        "the id of a token is tok_ and 32 hexadecimal digits; bout token list shows them all");
+                        "The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
             try (ApiClient client = api.client(spec.commandLine())) {
                 Plain token = client.delete("/api/tokens/" + id);
                 PrintWriter out = spec.commandLine().getOut();
-                out.println("The token '" + token.get("name").text() + "' is revoked since "
+                out.println("The token '" + token.get("name").text() + "' was revoked at "
                         + token.get("revokedAt").text() + ".");
                 out.flush();
             }

@@ -7,6 +7,7 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
+import bout.cli.text.StopReport;
 import bout.cli.tournament.TournamentFile;
 import bout.cli.tournament.TournamentMatch;
 import bout.cli.tournament.TournamentReport;
@@ -24,6 +25,7 @@ import bout.standings.tournament.Plan;
 import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.wire.Json;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,40 +47,37 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "tournament",
-        header = "Plays a tournament and prints its table.",
+        header = "Play a tournament and print its table.",
         description = {
-            "A player is the URL of a bot or house:NAME; without any, all house bots of the game play. Their order is"
-                    + " their seeding. All pairs of a round play on the same boards, which follow from the seed.",
+            "The order of the players is their seeding. All pairs of a round play on the same boards.",
             "",
             "Formats:",
             "  round-robin  everyone against everyone, on each board from both seats",
-            "  swiss        in each round against somebody of equal points, nobody twice",
-            "  knockout     who loses is out; best of an odd number of boards,",
-            "               and boards are added while a pair is level",
+            "  swiss        each round against a player with equal points, nobody twice",
+            "  knockout     the loser is out; best of an odd number of boards,",
+            "               with more boards while a pair is level",
             "  gauntlet     the first player against all others, from both seats",
             "",
-            "Players who are equal in points and all tie-breaks share a rank. Elo ratings are the likeliest ones under"
-                    + " all results (Davidson's model, half a virtual draw for each player), the first player at 1000,"
-                    + " with 95 %% intervals; LOS is how likely it is that a player is stronger than the next.",
+            "Players with equal points and tie-breaks share a rank. Elo ratings are maximum-likelihood estimates from all"
+                    + " results (Davidson's model, with half a virtual draw for each player) with 95 %% intervals. LOS is"
+                    + " the likelihood that a player is stronger than the next one.",
             "",
-            "A player whose calls all failed is withdrawn after a number of them. In a round robin and a gauntlet its"
-                    + " matches then count for nobody, in a knockout its opponent goes on, in a swiss tournament it is not"
-                    + " paired again.",
+            "A player is withdrawn when all its calls fail. In a round robin and a gauntlet its matches then do not count,"
+                    + " in a knockout its opponent advances, in a Swiss tournament it is not paired again.",
             "",
-            "With --json, one object: {\"game\", \"format\", \"ranking\", \"boards\", \"seed\", \"played\"} and, as the API"
-                    + " publishes them (TournamentTable in openapi.yaml), {\"players\", \"valueTitle\", \"columns\","
-                    + " \"anchor\", \"table\", \"cross\"} with \"pairings\" or \"bracket\". A player is the number of its"
-                    + " place in \"players\", from 0."
+            "With --json: {\"game\", \"format\", \"ranking\", \"boards\", \"seed\", \"played\"} and, as in the API"
+                    + " (TournamentTable in openapi.yaml), {\"players\", \"valueTitle\", \"columns\", \"anchor\","
+                    + " \"table\", \"cross\"} with \"pairings\" or \"bracket\". A player is its index in \"players\"."
         },
         exitCodeList = {
-            "0:the tournament was played to its end",
-            "1:the state file cannot be used",
-            "2:wrong use: an unknown game, bot or option, or a value out of range"
+            "0:all matches of the tournament were played",
+            "1:the file of --state cannot be used",
+            "2:wrong use of the command line"
         },
         footer = {
-            "  bout tournament tokens --boards 100 --concurrency 2",
-            "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/ --boards 20 --state t.jsonl",
-            "  bout tournament robotag http://127.0.0.1:9000/ house:lazy house:bouncy --format gauntlet --boards 50"
+            "  bout tournament tokens --boards 100 --state .bout/tokens.jsonl",
+            "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/",
+            "  bout tournament robotag http://127.0.0.1:9000/ house:lazy --format gauntlet"
         })
 final class TournamentCommand implements Callable<Integer> {
 
@@ -88,20 +87,25 @@ final class TournamentCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(index = "0", paramLabel = "GAME", description = "The id of a game.")
+    @Parameters(
+            index = "0",
+            paramLabel = "GAME",
+            completionCandidates = Words.OfGames.class,
+            description = "The id of a game.")
     private String gameId;
 
     @Parameters(
             index = "1..*",
             arity = "0..*",
             paramLabel = "PLAYER",
-            description = "URLs and house:NAME, from 2 to " + Plan.MOST_PLAYERS + ". Default: all house bots.")
+            description = "From 2 to " + Plan.MOST_PLAYERS + " players: URLs or house:NAME. Default: all house bots.")
     private List<String> playerTexts = new ArrayList<>();
 
     @Option(
             names = "--format",
             paramLabel = "F",
             defaultValue = "round-robin",
+            completionCandidates = Formats.class,
             description = "round-robin, swiss, knockout or gauntlet. Default: ${DEFAULT-VALUE}.")
     private String format;
 
@@ -110,21 +114,22 @@ final class TournamentCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "1",
             description =
-                    "On how many boards each pair plays, up to " + Plan.MOST_BOARDS + ". Default: ${DEFAULT-VALUE}.")
+                    "The number of boards for each pair, up to " + Plan.MOST_BOARDS + ". Default: ${DEFAULT-VALUE}.")
     private int boards;
 
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Rounds of a swiss tournament. Default: as many as find one winner, log2 of the players.")
+            description =
+                    "Rounds of a Swiss tournament. Default: log2 of the number of players, enough for one winner.")
     private Integer rounds;
 
     @Option(
             names = "--ranking",
             paramLabel = "R",
             description = {
-                "wins (1, 1/2, 0) or score (the sum of the game's scores).",
-                "Default: score for tokens, as its original has it, and wins for other games and formats."
+                "wins (1, 1/2 or 0 points a match) or score (the sum of the game's scores).",
+                "Default: score for a round robin or gauntlet of tokens, otherwise wins."
             })
     private String ranking;
 
@@ -132,8 +137,8 @@ final class TournamentCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             description = {
-                "Any text; the boards and all lots follow from it. Without it, one is drawn and printed.",
-                "The first board has this seed, the others count up (7, 8, 9; or a, a/2, a/3)."
+                "Any text; it decides the boards and all draws of lots. Default: a random one.",
+                "The first board has this seed, the next ones count up (7, 8, 9; or a, a/2, a/3)."
             })
     private String seed;
 
@@ -141,25 +146,25 @@ final class TournamentCommand implements Callable<Integer> {
             names = "--withdraw-after",
             paramLabel = "N",
             defaultValue = "" + Plan.USUAL_WITHDRAW_AFTER,
-            description = "Withdraw a player whose first N calls all failed. Default: ${DEFAULT-VALUE}.")
+            description = "Withdraw a player when its first N calls all fail. Default: ${DEFAULT-VALUE}.")
     private int withdrawAfter;
 
     @Option(
             names = "--anchor",
             paramLabel = "PLAYER",
-            description = "The player whose Elo is 1000. Default: the one in the middle of the table.")
+            description = "The player whose Elo is set to 1000. Default: the middle of the table.")
     private String anchor;
 
     @Option(
             names = "--state",
             paramLabel = "FILE",
             description = {
-                "Keep each match there when it is over, and go on from there when the same command is given again.",
-                "URLs of bots stand in it as they were typed."
+                "Save each finished match in this file; the same command then continues the tournament.",
+                "The file contains the URLs of the bots as typed."
             })
     private Path state;
 
-    @Option(names = "--json", description = "Prints the table as one JSON object and nothing else.")
+    @Option(names = "--json", description = "Print only one JSON object with the table.")
     private boolean json;
 
     @Override
@@ -173,7 +178,7 @@ final class TournamentCommand implements Callable<Integer> {
                 BotClient client = matches.client()) {
             Optional<TournamentFile> kept = Optional.ofNullable(file);
             Plan plan = plan(game, players.size(), MatchOptions.seed(seedOf(kept)));
-            kept.ifPresent(begun -> begun.begin(describe(game, options, limits, players, plan)));
+            kept.ifPresent(saved -> saved.begin(describe(game, options, limits, players, plan)));
             Tournament tournament = Tournament.of(plan);
             TournamentReport report = new TournamentReport(game, players, tournament, anchored);
             play(
@@ -204,7 +209,7 @@ final class TournamentCommand implements Callable<Integer> {
                 : playerTexts;
         matches.check(
                 texts.size() >= 2 && texts.size() <= Plan.MOST_PLAYERS,
-                "PLAYER: a tournament has from 2 to " + Plan.MOST_PLAYERS + " players, not " + texts.size() + ".");
+                "A tournament has from 2 to " + Plan.MOST_PLAYERS + " players, not " + texts.size() + ".");
         return texts.stream().map(text -> matches.player(game, text)).toList();
     }
 
@@ -217,12 +222,12 @@ final class TournamentCommand implements Callable<Integer> {
         return OptionalInt.of(arguments.indexOf(anchor));
     }
 
-    /** A seed that was drawn is not on the command line when the tournament goes on. */
+    /** A random seed is not on the command line when the tournament continues. */
     private String seedOf(Optional<TournamentFile> file) {
         return seed != null
                 ? seed
                 : file.flatMap(TournamentFile::tournament)
-                        .map(begun -> begun.get("seed"))
+                        .map(saved -> saved.get("seed"))
                         .filter(String.class::isInstance)
                         .map(String.class::cast)
                         .orElse(null);
@@ -234,7 +239,7 @@ final class TournamentCommand implements Callable<Integer> {
         RoundRobin.Order order = RoundRobin.Order.of(game.tournamentStyle());
         Ranking byWhat = ranking(game, known.get());
         int swissRounds = rounds != null ? rounds : Swiss.usualRounds(players);
-        matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a swiss tournament has rounds.");
+        matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a Swiss tournament has rounds.");
         Plan.wrong(known.get(), players, boards, swissRounds, byWhat, withdrawAfter)
                 .ifPresent(wrong -> matches.check(false, wrong.text() + "."));
         return new Plan(known.get(), players, boards, swissRounds, order, byWhat, plannedSeed, withdrawAfter);
@@ -249,7 +254,7 @@ final class TournamentCommand implements Callable<Integer> {
         return byWhat.get();
     }
 
-    /** All that decides the results, the bots aside. */
+    /** Everything that decides the results, besides the bots. */
     private static Map<String, Object> describe(
             Game<?, ?> game, Options options, TimeLimits limits, List<PlayerArgument> players, Plan plan) {
         Map<String, Object> plain = new LinkedHashMap<>();
@@ -267,7 +272,7 @@ final class TournamentCommand implements Callable<Integer> {
         return plain;
     }
 
-    /** Who plays a match. */
+    /** The players of a fixture. */
     private interface Pairings {
         Pairing of(Fixture fixture);
     }
@@ -277,8 +282,9 @@ final class TournamentCommand implements Callable<Integer> {
         Seeds seeds = new Seeds(tournament.plan().seed());
         Progress progress = new Progress(spec.commandLine().getErr(), tournament.mostMatches());
         int atOnce = matches.concurrency();
-        try (ExecutorService threads =
-                Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
+        try (StopReport stop = new StopReport(() -> stopped(progress));
+                ExecutorService threads =
+                        Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory())) {
             ExecutorCompletionService<TournamentMatch> playing = new ExecutorCompletionService<>(threads);
             int running = 0;
             try {
@@ -299,7 +305,7 @@ final class TournamentCommand implements Callable<Integer> {
                         running++;
                         continue;
                     } else if (running == 0) {
-                        throw new IllegalStateException("the tournament is not over, and there is nothing to play");
+                        throw new IllegalStateException("the tournament has not ended, but there is nothing to play");
                     } else {
                         ended = playing.take().get();
                         running--;
@@ -307,7 +313,7 @@ final class TournamentCommand implements Callable<Integer> {
                     }
                     tournament.result(ended.fixture(), ended.played());
                     report.add(ended);
-                    progress.gamePlayed();
+                    progress.matchPlayed();
                 }
             } catch (ExecutionException failed) {
                 threads.shutdownNow();
@@ -323,5 +329,22 @@ final class TournamentCommand implements Callable<Integer> {
 
     private static void keep(Optional<TournamentFile> file, TournamentMatch match) {
         file.ifPresent(kept -> kept.add(match));
+    }
+
+    /** What Ctrl-C leaves, and how to continue. */
+    private void stopped(Progress progress) {
+        progress.end();
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("Stopped after " + progress.played() + " matches. "
+                + (state == null
+                        ? "Nothing is saved; with --state FILE a tournament can be continued."
+                        : "They are saved in " + state + "; the same command continues the tournament."));
+        err.flush();
+    }
+
+    static final class Formats extends Words {
+        Formats() {
+            super(Format.codes());
+        }
     }
 }

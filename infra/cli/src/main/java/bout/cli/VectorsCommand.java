@@ -5,6 +5,7 @@ import bout.conformance.VectorKind;
 import bout.conformance.Vectors;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.stack.FileProblem;
 import bout.wire.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,16 +24,15 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "vectors",
-        header = "Replays recorded games and situations.",
+        header = "Test the games against recorded matches and situations.",
         description = {
-            "Replays every *.json under a folder; the field game of a file says which kind it is. Names each recorded game"
-                    + " or situation that differs, with the first difference.",
-            "Files of a kind that no game here has are skipped, and said to be."
+            "Replays all *.json files of a folder and its subfolders, and prints the first difference of each recorded match"
+                    + " or situation that differs. Skips and counts files of unknown kinds."
         },
         exitCodeList = {
             "0:all passed",
-            "1:something differs or cannot be read, or nothing was found to replay",
-            "2:wrong use"
+            "1:something differs or cannot be read, or there is nothing to replay",
+            "2:wrong use of the command line"
         },
         footer = "  bout vectors vectors/ajax-tiles")
 final class VectorsCommand implements Callable<Integer> {
@@ -40,7 +40,7 @@ final class VectorsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "A folder with vector files, in folders below it too; or one file.")
+    @Parameters(paramLabel = "DIR", description = "A folder with vector files, or one file.")
     private Path folder;
 
     private final Map<String, Integer> skipped = new TreeMap<>();
@@ -57,21 +57,21 @@ final class VectorsCommand implements Callable<Integer> {
                 out.println("skipped " + files + (files == 1 ? " file" : " files") + " of the unknown kind " + kind));
         out.println(passed + " passed, " + failed + " failed");
         if (passed + failed == 0) {
-            throw new CommandFailed(folder + ": no vector file of a kind that is known here: " + kinds());
+            throw new CommandFailed(folder + " has no vector files of a known kind: " + kinds());
         }
         return failed > 0 ? 1 : 0;
     }
 
     private List<Path> files() {
         if (!Files.exists(folder)) {
-            throw new ParameterException(spec.commandLine(), folder + ": no such folder");
+            throw new ParameterException(spec.commandLine(), folder + ": no such file or folder.");
         }
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
                     .sorted()
                     .toList();
         } catch (IOException | java.io.UncheckedIOException unreadable) {
-            throw new CommandFailed(folder + ": cannot be listed (" + unreadable.getMessage() + ")", unreadable);
+            throw new CommandFailed("cannot read " + folder + ": " + unreadable.getMessage(), unreadable);
         }
     }
 
@@ -95,7 +95,7 @@ final class VectorsCommand implements Callable<Integer> {
         } catch (UnexpectedValue unexpected) {
             fail(out, file + ": " + unexpected.getMessage());
         } catch (IOException unreadable) {
-            fail(out, file + ": cannot be read (" + unreadable.getMessage() + ")");
+            fail(out, file + ": cannot be read: " + FileProblem.text(unreadable));
         }
     }
 

@@ -6,6 +6,7 @@ import bout.cli.text.ResultText;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
+import bout.stack.FileProblem;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,15 +29,15 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
-        header = "Plays a replay again and compares.",
+        header = "Check a replay by playing it again.",
         description = {
-            "Prints ok and the result, or where the replay differs from what its moves give.",
-            "The replay may be compressed with gzip."
+            "Plays the moves again and compares the result and a hash of all states. Prints 'ok' and the result, or the"
+                    + " first difference. The replay may be compressed with gzip."
         },
         exitCodeList = {
-            "0:the moves give the stored result and the stored hash over all states",
-            "1:they do not, or the replay cannot be read",
-            "2:wrong use"
+            "0:the replay is correct",
+            "1:it is not, or it cannot be read",
+            "2:wrong use of the command line"
         },
         footer = {
             "  bout verify match.json",
@@ -93,20 +94,19 @@ final class VerifyCommand implements Callable<Integer> {
         try (InputStream in = open()) {
             byte[] bytes = in.readNBytes(ReplayFile.MAX_BYTES + 1);
             if (bytes.length > ReplayFile.MAX_BYTES) {
-                throw new CommandFailed(
-                        source + ": more than the " + ReplayFile.MAX_BYTES + " bytes that a replay has");
+                throw new CommandFailed(source + ": larger than the maximum of " + ReplayFile.MAX_BYTES + " bytes");
             }
             return bytes;
         } catch (NoSuchFileException missing) {
             throw new CommandFailed(source + ": no such file", missing);
         } catch (UnknownHostException unknown) {
-            throw new CommandFailed(source + ": the name of the host is not known", unknown);
+            throw new CommandFailed(source + ": unknown host", unknown);
         } catch (ConnectException refused) {
-            throw new CommandFailed(source + ": nothing answers there (" + refused.getMessage() + ")", refused);
+            throw new CommandFailed(source + ": nothing answers there", refused);
         } catch (SocketTimeoutException slow) {
-            throw new CommandFailed(source + ": no answer in time (" + slow.getMessage() + ")", slow);
+            throw new CommandFailed(source + ": no answer in time", slow);
         } catch (IOException broken) {
-            throw new CommandFailed(source + ": cannot be read (" + broken.getMessage() + ")", broken);
+            throw new CommandFailed("cannot read " + source + ": " + FileProblem.text(broken), broken);
         }
     }
 
@@ -118,16 +118,16 @@ final class VerifyCommand implements Callable<Integer> {
             return get();
         }
         if (source.contains("://")) {
-            throw wrong("neither a file nor an http or https URL");
+            throw wrong("expected a file or an http or https URL");
         }
         try {
             Path file = Path.of(source);
             if (Files.isDirectory(file)) {
-                throw new CommandFailed(source + ": is a folder, not a replay");
+                throw new CommandFailed(source + " is a folder, not a replay");
             }
             return Files.newInputStream(file);
         } catch (InvalidPathException noPath) {
-            throw wrong("not a file name: " + noPath.getReason());
+            throw wrong("not a file name");
         }
     }
 
@@ -136,10 +136,10 @@ final class VerifyCommand implements Callable<Integer> {
         try {
             uri = new URI(source);
         } catch (URISyntaxException noUri) {
-            throw wrong("not a URL: " + noUri.getReason());
+            throw wrong("not a URL");
         }
         if (uri.getHost() == null) {
-            throw wrong("not a URL: it has no host");
+            throw wrong("not a URL: the host is missing");
         }
         HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
         connection.setConnectTimeout(CONNECT_MILLISECONDS);
@@ -148,12 +148,12 @@ final class VerifyCommand implements Callable<Integer> {
         connection.setRequestProperty("Accept-Encoding", "gzip");
         int status = connection.getResponseCode();
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new CommandFailed(source + ": the answer has status " + status + " instead of 200");
+            throw new CommandFailed(source + ": status " + status + " instead of 200");
         }
         return connection.getInputStream();
     }
 
     private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), source + ": " + what);
+        return new ParameterException(spec.commandLine(), source + ": " + what + ".");
     }
 }

@@ -3,6 +3,7 @@ package bout.cli;
 import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
 import bout.cli.wrap.WrappedBots;
+import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -20,16 +21,16 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "wrap",
-        header = "Serves a program that was written for an original game.",
+        header = "Give a URL to a program written for an original game.",
         description = {
-            "Starts the command once for each seat of each match, feeds it the original's text input, and answers with the"
-                    + " line that it writes. A process is ended when nobody has called it for 60 s. What it writes to its"
-                    + " standard error is printed here, and a GET of the URL shows the last 64 Ki characters of each.",
+            "Starts COMMAND once for each seat of each match, writes the original's input to it, and answers with the line"
+                    + " it prints. Stops a process that was not called for 60 seconds. Prints its standard error here; a GET"
+                    + " of the URL shows the last 64 Ki characters.",
             "",
-            "Programs for Everybody Loves Tokens and RoboTag are JavaScript; functions/bots/starters/javascript/wrap.mjs"
-                    + " serves them."
+            "For JavaScript programs for Everybody Loves Tokens and RoboTag use"
+                    + " functions/bots/starters/javascript/wrap.mjs."
         },
-        exitCodeList = {"1:the port cannot be listened at", "2:wrong use", "130:it was interrupted"},
+        exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout wrap ice-and-fire -- python3 bot.py", "  bout wrap ice-and-fire --port 9001 -- ./bot"})
 final class WrapCommand implements Callable<Integer> {
 
@@ -47,15 +48,14 @@ final class WrapCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "COMMAND",
-            description =
-                    "The command that starts the program, with its arguments; behind -- so that they stay its own.")
+            description = "The command that starts the program, with its arguments. Put -- before it.")
     private List<String> command;
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "9000",
-            description = "The port; 0 takes any free one. Default: ${DEFAULT-VALUE}.")
+            description = "The port; 0 for any free one. Default: ${DEFAULT-VALUE}.")
     private int port;
 
     @Override
@@ -63,7 +63,7 @@ final class WrapCommand implements Callable<Integer> {
         if (!gameId.equals(GAME)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "bout wrap is for " + GAME + ", not '" + gameId + "'; programs for tokens and robotag are served by"
+                    "'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
                             + " functions/bots/starters/javascript/wrap.mjs.");
         }
         if (port < 0 || port > LARGEST_PORT) {
@@ -72,9 +72,8 @@ final class WrapCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        WrappedBots bots =
-                new WrappedBots(command, (place, line) -> err.println(place + ": " + line), System::nanoTime);
-        // An interrupt (Ctrl-C) ends this process without running any finally.
+        WrappedBots bots = new WrappedBots(command, (seat, line) -> err.println(seat + ": " + line), System::nanoTime);
+        // Ctrl-C ends this process without running any finally.
         Thread endAll = new Thread(bots::close, "wrap-end");
         Runtime.getRuntime().addShutdownHook(endAll);
         try (bots;
@@ -92,7 +91,8 @@ final class WrapCommand implements Callable<Integer> {
         } catch (IOException taken) {
             Runtime.getRuntime().removeShutdownHook(endAll);
             throw new CommandFailed(
-                    "cannot listen at port " + port + " (" + taken.getMessage() + "); --port 0 takes any free one",
+                    "cannot listen on port " + port + ": " + FileProblem.text(taken)
+                            + "; choose another one with --port (0 for any free one)",
                     taken);
         }
     }

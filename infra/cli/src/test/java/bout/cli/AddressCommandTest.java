@@ -106,8 +106,8 @@ class AddressCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "address --resolved bot.example.org https://bot.example.org/ | is no IP address",
-                "address --no-lookup --resolved 8.8.8.8 https://x.example.org/ | mutually exclusive",
+                "address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8",
+                "address --no-lookup --resolved 8.8.8.8 https://x.example.org/ | Use either --no-lookup or --resolved, not both.",
                 "address --quick | Unknown option",
             })
     void wrong_use_is_status_2(String arguments, String message) {

@@ -72,14 +72,19 @@ class BotCommandTest {
             Ran unproven = bout("check", id);
             assertEquals(0, unproven.status(), unproven.out() + unproven.err());
             assertTrue(unproven.lines().contains("6 passed, 0 failed"), unproven.out());
-            assertTrue(unproven.out().contains("No answer of the bot had that header. The file could not be had."));
+            assertTrue(unproven.out().contains("No answer had that header. Could not fetch the file."));
             assertEquals(6, bot.signed.size());
 
-            Matcher challenge = Pattern.compile("Bout-Challenge: (\\S+)").matcher(created.err());
+            Matcher challenge = Pattern.compile("export BOUT_CHALLENGE=(\\S+)").matcher(created.err());
             assertTrue(challenge.find(), created.err());
+            assertTrue(created.err().contains("Bout-Challenge: " + challenge.group(1) + "\n"), created.err());
+            assertTrue(created.err().contains("bout bot check " + id + " --api " + stack.address()), created.err());
+            Matcher page = Pattern.compile("Its page: (\\S+)").matcher(created.err());
+            assertTrue(page.find(), created.err());
+            assertEquals(stack.address() + "/bot.html?key=" + id, page.group(1));
             bot.challenge = challenge.group(1);
             Ran proven = bout("check", id);
-            assertTrue(proven.lastLine().startsWith("Control of its URL is proven since 20"), proven.out());
+            assertTrue(proven.lastLine().startsWith("Proven to be yours since 20"), proven.out());
 
             Ran listed = bout("list", "--game", "ajax-tiles");
             assertTrue(
@@ -87,7 +92,7 @@ class BotCommandTest {
                             .anyMatch(line -> line.matches(id + " +ajax-tiles +public, proven +Greedy Gary")),
                     listed.out());
             Ran shown = bout("show", id);
-            assertTrue(shown.out().contains("It is called at " + bot.url() + " (version 1)."), shown.out());
+            assertTrue(shown.out().contains("URL: " + bot.url() + " (version 1)\n"), shown.out());
             assertFalse(shown.out().contains(secret), shown.out());
 
             Plain match = played(api, id);
@@ -98,7 +103,7 @@ class BotCommandTest {
                     .anyMatch(call -> call.startsWith(match.get("id").text() + "-1-")));
 
             Ran renewed = bout("version", id);
-            assertEquals("'Greedy Gary' is version 2 now.", renewed.lastLine(), renewed.err());
+            assertEquals("'Greedy Gary' is now version 2.", renewed.lastLine(), renewed.err());
             Ran rotated = bout("rotate-secret", id);
             assertEquals(0, rotated.status(), rotated.err());
             assertNotEquals(secret, rotated.lastLine());
@@ -140,8 +145,16 @@ class BotCommandTest {
             String id = id(bout("create", "tokens", bot.url(), "--name", "Zero", "--private"));
             Ran ran = bout("check", id);
             assertEquals(1, ran.status(), ran.out() + ran.err());
-            assertTrue(ran.out().contains("  FAILED  status: Answered with the status 500"), ran.out());
-            assertTrue(ran.out().contains("0 passed, 6 failed"), ran.out());
+            assertEquals(2, ran.lines().indexOf("0 passed, 6 failed"), "one line for six equal failures: " + ran.out());
+            assertTrue(ran.lines().getFirst().startsWith("FAILED  turn 0, seat 1, "), ran.out());
+            assertTrue(ran.lines().getFirst().contains("Answered with the status 500"), ran.out());
+            assertEquals("        same for the other 5", ran.lines().get(1));
+            Ran verbose = bout("check", id, "-v");
+            assertEquals(
+                    6,
+                    verbose.lines().stream()
+                            .filter(line -> line.startsWith("        sent: "))
+                            .count());
             assertFalse(bout("list").out().contains(id), "a private bot is in no public list");
             assertTrue(bout("list", "--mine").out().contains(id));
         }
@@ -149,10 +162,9 @@ class BotCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            bot                                            | Say what to do: create, list, show, check, version, rotate-secret or delete.
             bot create chess http://127.0.0.1:1/ --name x  | Unknown game 'chess'
             bot create tokens http://127.0.0.1:1/          | --name=NAME
-            bot show Gary                                  | 'Gary' is no bot's id
+            bot show Gary                                  | 'Gary' is not the id of a bot
             bot list --game chess                          | Unknown game 'chess'
             """)
     void wrong_use_says_what_would_be_right(String line, String said) {

@@ -27,9 +27,16 @@ class BoutTest {
         Ran ran = Ran.bout("--help");
 
         assertEquals(0, ran.status());
-        for (String command : List.of("play", "serve", "verify", "vectors", "games", "test")) {
-            assertTrue(ran.out().lines().anyMatch(line -> line.matches(" +" + command + " +\\S.*")), ran.out());
+        for (String command : Bout.commandLine().getSubcommands().keySet()) {
+            assertEquals(
+                    1,
+                    ran.out()
+                            .lines()
+                            .filter(line -> line.matches(" +" + command + " +\\S.*"))
+                            .count(),
+                    command);
         }
+        assertFalse(ran.out().contains("Other commands"), "a command without a group: " + ran.out());
         assertTrue(ran.out().contains("Exit status:"), ran.out());
     }
 
@@ -63,12 +70,12 @@ class BoutTest {
     }
 
     @Test
-    void a_mistyped_command_is_wrong_use_and_the_right_one_is_suggested() {
+    void a_mistyped_command_is_wrong_use_and_the_correct_one_is_suggested() {
         Ran ran = Ran.bout("verfy", "x.json");
 
         assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("'verfy'"), ran.err());
-        assertTrue(ran.err().contains("bout verify"), ran.err());
+        assertEquals(
+                "bout: Unknown command 'bout verfy'. Did you mean 'bout verify'?\nTry 'bout --help'.\n", ran.err());
         assertEquals("", ran.out());
     }
 
@@ -91,12 +98,47 @@ class BoutTest {
         assertTrue(ran.err().contains("Try 'bout " + command + " --help'"), ran.err());
     }
 
-    @Test
-    void no_command_is_wrong_use() {
-        Ran ran = Ran.bout();
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bot", "token", "ratings"})
+    void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
+        List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
+        List<String> withHelp =
+                Stream.concat(arguments.stream(), Stream.of("--help")).toList();
+        List<String> asked =
+                Stream.concat(Stream.of("help"), arguments.stream()).toList();
 
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("command"), ran.err());
+        Ran ran = Ran.bout(arguments.toArray(String[]::new));
+
+        assertEquals(0, ran.status());
+        assertEquals("", ran.err());
+        assertEquals(Ran.bout(withHelp.toArray(String[]::new)).out(), ran.out());
+        assertEquals(Ran.bout(asked.toArray(String[]::new)).out(), ran.out());
+    }
+
+    /** All commands, with those below others. */
+    static Stream<CommandLine> allCommands() {
+        return commands()
+                .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allCommands")
+    void help_fits_an_80_column_terminal_and_begins_with_a_verb(CommandLine command) {
+        String help = command.getUsageMessage();
+
+        help.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        String examples = help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
+        examples.lines().forEach(line -> assertTrue(line.startsWith("  "), "a broken example: " + line));
+        String verb = help.substring(0, help.indexOf(' ')).replace(",", "");
+        assertTrue(verb.matches("[A-Z][a-z]+[a-rt-z]"), "not an imperative: " + verb);
+    }
+
+    @Test
+    void help_of_a_command_below_another_is_found_by_its_path() {
+        Ran ran = Ran.bout("help", "bot", "create");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME URL\n"), ran.out());
     }
 
     @Command(name = "failing")
@@ -129,11 +171,11 @@ class BoutTest {
     }
 
     @Test
-    void a_fault_of_ours_shows_its_stack_trace() {
+    void a_bug_shows_its_stack_trace() {
         Ran ran = failing(new IllegalStateException("never"), "failing");
 
         assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("fault of Bout itself"), ran.err());
+        assertTrue(ran.err().contains("this is a bug in Bout"), ran.err());
         assertTrue(ran.err().contains("at bout.cli.BoutTest"), ran.err());
         assertFalse(ran.out().contains("never"), ran.out());
     }

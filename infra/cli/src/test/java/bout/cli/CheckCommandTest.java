@@ -1,6 +1,7 @@
 package bout.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotServer;
@@ -33,9 +34,20 @@ class CheckCommandTest {
 
             assertEquals(0, ran.status(), ran.out() + ran.err());
             assertEquals("6 passed, 0 failed", ran.lastLine());
-            assertTrue(ran.out().contains("  sent    " + game.card().form().contentType()), ran.out());
-            assertTrue(ran.out().contains("turn 0, seat 1, "), ran.out());
-            assertTrue(ran.out().contains("  came    200 in "), ran.out());
+            assertEquals(7, ran.lines().size(), ran.out());
+            assertTrue(ran.lines().getFirst().matches("passed  turn 0, seat 1, \\d+ ms: plays .*"), ran.out());
+            assertFalse(ran.out().contains("sent: "), ran.out());
+
+            Ran verbose = Ran.bout("check", id, server.url(), "-v");
+
+            assertEquals(1 + 3 * 6, verbose.lines().size(), verbose.out());
+            assertTrue(
+                    verbose.lines()
+                            .get(1)
+                            .startsWith("        sent: " + game.card().form().contentType() + " "),
+                    verbose.out());
+            assertTrue(verbose.lines().get(2).startsWith("        answer: {\""), verbose.out());
+            assertFalse(verbose.out().contains("%22"), "an encoded body: " + verbose.out());
         }
     }
 
@@ -47,7 +59,9 @@ class CheckCommandTest {
 
             assertEquals(1, ran.status(), ran.err());
             assertEquals("0 passed, 6 failed", ran.lastLine());
-            assertTrue(ran.out().contains("  FAILED  not-expected: "), ran.out());
+            assertTrue(ran.out().contains(" ms: not-expected: "), ran.out());
+            assertEquals(3, ran.lines().size(), "six equal failures are printed once: " + ran.out());
+            assertEquals("        same for the other 5", ran.lines().get(1));
         }
     }
 
@@ -60,7 +74,7 @@ class CheckCommandTest {
             assertEquals("0 passed, 6 failed", ran.lastLine());
             assertTrue(
                     ran.out()
-                            .contains("  FAILED  plays \"WAIT;move 1 2 3\" and loses the match by it at once (command);"
+                            .contains(" ms: plays \"WAIT;move 1 2 3\" and loses the match at once (command);"
                                     + " outcomes: [\"wait\",\"unrecognised\"]"),
                     ran.out());
         }
@@ -72,7 +86,7 @@ class CheckCommandTest {
             Ran ran = Ran.bout("check", "ajax-tiles", bot.url());
 
             assertEquals(1, ran.status(), ran.err());
-            assertTrue(ran.out().contains("  FAILED  status: Answered with the status 500"), ran.out());
+            assertTrue(ran.out().contains(" ms: status: Answered with the status 500"), ran.out());
             assertTrue(ran.out().contains("division by zero"), ran.out());
         }
     }
@@ -98,8 +112,8 @@ class CheckCommandTest {
             value = {
                 "check ajax-tiles | URL",
                 "check chess http://127.0.0.1:1/ | Unknown game 'chess'",
-                "check ajax-tiles house:random | a house bot has none",
-                "check ajax-tiles ftp://127.0.0.1/ | is no player",
+                "check ajax-tiles house:random | A house bot has none; 'bout serve' gives it one.",
+                "check ajax-tiles ftp://127.0.0.1/ | is not a player",
             })
     void wrong_use_is_status_2(String arguments, String message) {
         Ran ran = Ran.bout(arguments.split(" "));

@@ -67,11 +67,30 @@ class CompareCommandTest {
         Ran ran = compare("house:random", "house:random", "--games", "6");
 
         assertEquals(4, ran.status(), ran.err());
-        assertEquals("not decided within 6 games", ran.lastLine());
-        assertTrue(ran.lines().getFirst().startsWith("1 pair ["), ran.out());
-        assertTrue(ran.out().contains("3 pairs ["), ran.out());
-        assertTrue(ran.out().contains("LLR "), ran.out());
-        assertTrue(ran.out().contains("LOS "), ran.out());
+        assertEquals(
+                "random against random in ajax-tiles: 6 matches, seeds 7 to 9",
+                ran.lines().getFirst());
+        assertTrue(
+                ran.lastLine().matches("Not decided after 6 matches: Random \\(A\\) about .* Elo, 95 % interval .*\\."),
+                ran.out());
+        assertEquals(2, ran.lines().size(), "figures only with --verbose: " + ran.out());
+        assertEquals(
+                List.of("2 matches", "4 matches"),
+                ran.err().lines().map(line -> line.replaceFirst(":.*", "")).toList(),
+                "one line each after 1 and 2 pairs");
+    }
+
+    @Test
+    void the_verdict_is_one_sentence_and_verbose_adds_the_figures() {
+        Ran ran = compare("house:contain", "house:random", "--elo1", "100", "-v");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(
+                ran.lastLine()
+                        .matches(
+                                "Contain is stronger \\((more than 99\\.9|\\d\\d\\.\\d) % sure, about \\+\\d+ Elo\\)\\."),
+                ran.out());
+        assertTrue(ran.lines().get(1).matches("\\d+ pairs \\[.*], LLR .*, Elo .*, LOS .*"), ran.out());
     }
 
     @Test

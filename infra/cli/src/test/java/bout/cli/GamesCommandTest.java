@@ -28,7 +28,11 @@ class GamesCommandTest {
 
         assertEquals(0, ran.status());
         assertTrue(ran.out().contains("application/x-www-form-urlencoded"), ran.out());
-        assertTrue(ran.out().contains("bout games ajax-tiles --full, or /games/ajax-tiles.html"), ran.out());
+        assertTrue(
+                ran.out()
+                        .contains(
+                                "bout games ajax-tiles --full, or on the site: http://127.0.0.1:8080/games/ajax-tiles.html"),
+                ran.out());
     }
 
     @Test

@@ -156,9 +156,9 @@ class PlayCommandTest {
                 "play", "ajax-tiles", "http://127.0.0.1:" + nobody, "house:random", "--games", "3", "--seed", "4");
 
         assertEquals(0, ran.status(), ran.err());
-        assertTrue(ran.out().startsWith("ajax-tiles: 3 games, seeds 4 to 6"), ran.out());
+        assertTrue(ran.out().startsWith("ajax-tiles: 3 matches, seeds 4 to 6"), ran.out());
         assertTrue(ran.out().matches("(?s).*seat 2  random +3 +0 +0 .*"), ran.out());
-        assertTrue(ran.out().contains("seat 1: refused, 3 times, first in the game of seed 4, turn 0:"), ran.out());
+        assertTrue(ran.out().contains("seat 1: refused, 3 times, first in the match with seed 4, turn 0:"), ran.out());
     }
 
     @Test
@@ -242,7 +242,7 @@ class PlayCommandTest {
                 file.toString());
 
         assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("the replay cannot be written"), ran.err());
+        assertTrue(ran.err().contains("cannot write the replay " + file + ": Is a directory"), ran.err());
     }
 
     @Test
@@ -278,26 +278,26 @@ class PlayCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "play | Missing required parameters",
-                "play ajax-tiles house:random | PLAYER",
+                "play | Missing GAME, PLAYER1 and PLAYER2.",
+                "play ajax-tiles house:random | Missing PLAYER2.",
                 "play ajax-tile house:random house:random | Did you mean ajax-tiles?",
                 "play ajax-tiles house:contian house:random | Did you mean contain?",
                 "play ajax-tiles contain house:random | Did you mean house:contain?",
-                "play ajax-tiles ftp://example.org/ house:random | a player is a URL",
+                "play ajax-tiles ftp://example.org/ house:random | expected a URL (http://... or https://...) or house:NAME",
                 "play ajax-tiles http:// house:random | the host is missing",
                 "play ajax-tiles house:random http://127.0.0.1:99999/ | the port must be a number from 1 to 65535",
-                "play ajax-tiles house:random house:random house:random | Unmatched argument",
+                "play ajax-tiles house:random house:random house:random | Unexpected argument 'house:random'.",
                 "play ajax-tiles house:random house:random --set maxTurns=0 | a whole number from 1 to 10000",
                 "play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000",
                 "play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?",
                 "play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE",
                 "play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0",
-                "play ajax-tiles house:random house:random --games x | 'x' is not an int",
+                "play ajax-tiles house:random house:random --games x | --games: 'x' is not a whole number.",
                 "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
                 "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
                 "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret begins with whsec_",
-                "play ajax-tiles house:random house:random --games 2 --replay a.json | must hold {n}",
-                "play ajax-tiles house:random house:random --replay none/such/a.json | there is no folder",
+                "play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}",
+                "play ajax-tiles house:random house:random --replay none/such/a.json | no such folder",
             })
     void wrong_use_is_status_2_and_says_what_would_be_right(String arguments, String message) {
         Ran ran = Ran.bout(arguments.split(" "));

@@ -142,7 +142,9 @@ class RatingsCommandTest {
     void the_ladder_computed_again_is_the_one_that_was_published() {
         Ran recomputed = ratings("recompute", GAME, "--check-matches");
         assertEquals(0, recomputed.status(), recomputed.err());
-        assertTrue(recomputed.lastLine().startsWith("The same numbers as published, from "), recomputed.out());
+        assertTrue(
+                recomputed.lastLine().startsWith("All numbers are equal to the published ones, computed from "),
+                recomputed.out());
         assertTrue(recomputed.out().contains("Gary"), recomputed.out());
         assertTrue(recomputed.out().contains("house:random"), recomputed.out());
     }
@@ -168,8 +170,8 @@ class RatingsCommandTest {
         assertEquals(1, wrong.status(), wrong.out());
         assertTrue(
                 wrong.err()
-                        .contains("row 2, " + rows.get(1).get("name") + ": mu is " + Math.nextUp(mu) + " there and "
-                                + mu + " here"),
+                        .contains("row 2, " + rows.get(1).get("name") + ": mu is " + Math.nextUp(mu)
+                                + " as published, but " + mu + " recomputed"),
                 wrong.err());
     }
 
@@ -213,10 +215,10 @@ class RatingsCommandTest {
     }
 
     @Test
-    void wrong_use_is_told() {
-        assertEquals(2, ratings("show", "chess").status());
-        Ran nothing = Ran.bout("ratings");
-        assertEquals(2, nothing.status());
-        assertTrue(nothing.err().contains("Say what to do: show or recompute."), nothing.err());
+    void the_ladder_of_an_unknown_game_is_wrong_use() {
+        Ran ran = ratings("show", "chess");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().startsWith("bout: Unknown game 'chess'."), ran.err());
     }
 }

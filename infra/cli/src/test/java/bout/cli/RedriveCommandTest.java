@@ -23,12 +23,12 @@ class RedriveCommandTest {
         try (Stack stack = Stack.start(StackOptions.ofThisRepository())) {
             Ran ran = Ran.bout("redrive", "--api", stack.address().toString(), "--token", "");
             assertEquals(0, ran.status(), ran.err());
-            assertEquals(List.of("0 matches put back"), ran.lines());
+            assertEquals(List.of("0 matches put back into the queue"), ran.lines());
         }
     }
 
     @Test
-    void it_goes_on_until_there_is_no_more_and_adds_up() throws Exception {
+    void it_repeats_until_there_are_no_more_and_adds_up() throws Exception {
         Queue<String> answers = new ArrayDeque<>(List.of(
                 "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
                 "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
@@ -47,9 +47,9 @@ class RedriveCommandTest {
             assertEquals(0, ran.status(), ran.err());
             assertEquals(
                     List.of(
-                            "111 matches put back",
-                            "2 matches had been played after all",
-                            "1 match being played at this moment: left as they are"),
+                            "111 matches put back into the queue",
+                            "2 matches had already finished",
+                            "1 match still running: unchanged"),
                     ran.lines());
             assertTrue(ran.err().contains("100 so far"), ran.err());
         } finally {

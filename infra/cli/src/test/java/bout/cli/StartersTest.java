@@ -91,15 +91,21 @@ class StartersTest {
 
     /** @param reason how the only line it prints begins; PHP puts the time before it */
     private void assertRefuses(Language language, String port, String reason) throws Exception {
-        ProcessBuilder builder =
-                new ProcessBuilder(language.command(port)).directory(folder.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(language.command(port))
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
         builder.environment().put("GOTOOLCHAIN", "local");
         Process process = builder.start();
-        List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8).lines().toList();
+        List<String> lines = new String(process.getInputStream().readAllBytes(), UTF_8)
+                .lines()
+                .toList();
         assertNotEquals(0, process.waitFor());
         assertTrue(lines.getFirst().replaceFirst("^\\[[^]]*] ", "").startsWith(reason), lines.toString());
         // "go run" adds the exit status of the program that it ran.
-        assertEquals(1, lines.stream().filter(line -> !line.startsWith("exit status ")).count(), lines.toString());
+        assertEquals(
+                1,
+                lines.stream().filter(line -> !line.startsWith("exit status ")).count(),
+                lines.toString());
     }
 
     @ParameterizedTest

@@ -241,9 +241,7 @@ class TournamentCommandTest {
         Ran other = small("--state", state.toString(), "--boards", "3");
 
         assertEquals(1, other.status());
-        assertTrue(
-                other.err().contains("is the state of another tournament: there, boards is 1, and here 3."),
-                other.err());
+        assertTrue(other.err().contains("contains another tournament: boards is 1 there and 3 here."), other.err());
         assertEquals("", other.out());
     }
 
@@ -255,7 +253,7 @@ class TournamentCommandTest {
         Ran ran = small("--state", file.toString());
 
         assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("is not the state of a tournament: line 1: "), ran.err());
+        assertTrue(ran.err().contains("is not a saved tournament: line 1: "), ran.err());
         assertEquals("Dear all,\n", Files.readString(file));
     }
 
@@ -281,7 +279,7 @@ class TournamentCommandTest {
 
             assertEquals(0, ran.status(), ran.err());
             assertTrue(ran.out().contains(broken.url() + ": status, "), ran.out());
-            assertTrue(ran.out().contains(broken.url() + ": withdrawn, all of its "), ran.out());
+            assertTrue(ran.out().contains(broken.url() + ": withdrawn because all its "), ran.out());
             String last = ran.lines().stream()
                     .filter(line -> line.startsWith("-  "))
                     .findFirst()
@@ -330,7 +328,7 @@ class TournamentCommandTest {
                 "--format ladder          | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.",
                 "--format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.",
                 "--format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds",
-                "--rounds 3               | --rounds: only a swiss tournament has rounds.",
+                "--rounds 3               | --rounds: only a Swiss tournament has rounds.",
                 "--boards 0               | a tournament has from 1 to 100000 boards, not 0.",
                 "--boards 100001          | a tournament has from 1 to 100000 boards, not 100001.",
                 "--ranking goals          | Unknown ranking 'goals'.",
@@ -348,19 +346,23 @@ class TournamentCommandTest {
     }
 
     @Test
-    void one_player_is_no_tournament() {
+    void one_player_is_not_enough() {
         Ran ran = Ran.bout("tournament", "ajax-tiles", "house:random");
 
         assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("from 2 to 1000 players, not 1."), ran.err());
+        assertTrue(ran.err().contains("A tournament has from 2 to 1000 players, not 1."), ran.err());
     }
 
     @Test
-    void a_file_in_a_folder_that_does_not_exist_is_no_state() {
-        Ran ran = small("--state", folder.resolve("none/t.jsonl").toString());
+    void the_folder_of_the_state_file_is_made_unless_a_file_is_in_its_place() throws IOException {
+        assertEquals(
+                0, small("--state", folder.resolve("a/b/t.jsonl").toString()).status());
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        Ran ran = small("--state", file.resolve("t.jsonl").toString());
 
         assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("it cannot be opened for writing"), ran.err());
-        assertFalse(ran.err().contains("a fault of Bout itself"), ran.err());
+        assertEquals("bout: cannot open " + file.resolve("t.jsonl") + ": a file is in place of a folder\n", ran.err());
+        assertFalse(ran.err().contains("a bug in Bout"), ran.err());
     }
 }

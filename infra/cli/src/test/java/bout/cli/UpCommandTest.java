@@ -40,20 +40,58 @@ class UpCommandTest {
     Path folder;
 
     @Test
-    void it_says_ready_and_how_to_start_a_match_and_tells_of_its_end() throws Exception {
+    void it_prints_ready_pages_next_steps_and_each_finished_match() throws Exception {
         try (Up up = new Up("--port", "0", "--data", folder.toString())) {
             String ready = up.line();
             assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+"), ready);
             String site = ready.substring("ready ".length());
-            assertTrue(up.line().contains(site + "/"));
-            playWith(up, up.line());
+            List<String> guide = up.guide();
+            for (String page : List.of("/", "/new.html", "/play.html", "/ladder.html")) {
+                assertTrue(guide.stream().anyMatch(line -> line.endsWith(" " + site + page)), guide.toString());
+                assertEquals(200, status(site + page), page);
+            }
+            assertTrue(guide.stream().anyMatch(line -> line.contains("second terminal")), guide.toString());
+            for (String step : List.of("  1. ", "  2. ", "  3. ")) {
+                assertTrue(guide.stream().anyMatch(line -> line.startsWith(step)), guide.toString());
+            }
+            playWith(up, site, guide);
 
             Up second = new Up("--port", "0", "--data", folder.toString());
             assertEquals(1, second.exit());
-            assertTrue(second.said().contains("is in use by the stack of process " + up.pid()), second.said());
-            second = new Up("--port", site.substring(site.lastIndexOf(':') + 1), "--data", folder + "-other");
+            assertTrue(
+                    second.said()
+                            .endsWith(" is in use by process " + up.pid()
+                                    + ": stop it, or choose another folder with --data\n"),
+                    second.said());
+            String port = site.substring(site.lastIndexOf(':') + 1);
+            second = new Up("--port", port, "--data", folder + "-other");
             assertEquals(1, second.exit());
-            assertTrue(second.said().contains("cannot be taken"), second.said());
+            assertEquals(
+                    "bout: cannot listen on port " + port
+                            + ": already in use; stop the other program, or choose another port with --port\n",
+                    second.said());
+        }
+    }
+
+    @Test
+    void a_data_folder_that_cannot_be_used_ends_with_the_reason() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        Up up = new Up("--port", "0", "--data", file.resolve("data").toString());
+
+        assertEquals(1, up.exit());
+        assertEquals(
+                List.of(
+                        "Opening " + file.resolve("data") + " ...",
+                        "bout: cannot use the data folder " + file.resolve("data")
+                                + ": a file is in place of a folder"),
+                up.said().lines().toList());
+    }
+
+    private static int status(String url) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.discarding())
+                    .statusCode();
         }
     }
 
@@ -61,12 +99,17 @@ class UpCommandTest {
     void strict_it_shows_an_admin_token_once_and_asks_for_it() throws Exception {
         try (Up up = new Up("--port", "0", "--data", folder.toString(), "--strict")) {
             String site = up.line().substring("ready ".length());
-            assertTrue(up.line().startsWith("Like a deployment: "));
-            String export = up.line();
-            assertTrue(export.matches("  export BOUT_TOKEN=[0-9a-f]{64}"), export);
-            String token = export.substring(export.indexOf('=') + 1);
-            assertTrue(up.line().contains(site + "/"));
-            String curl = up.line();
+            List<String> guide = up.guide();
+            List<String> tokens = guide.stream()
+                    .filter(line -> line.matches("  export BOUT_TOKEN=[0-9a-f]{64}"))
+                    .toList();
+            assertEquals(1, tokens.size(), guide.toString());
+            String token = tokens.getFirst().substring(tokens.getFirst().indexOf('=') + 1);
+            assertEquals(
+                    1,
+                    guide.stream().filter(line -> line.contains(token)).count(),
+                    "the token is shown once: " + guide);
+            String curl = curl(guide);
             assertTrue(curl.endsWith(" -H \"Authorization: Bearer $BOUT_TOKEN\""), curl);
             try (HttpClient http = HttpClient.newHttpClient()) {
                 HttpRequest.Builder list = HttpRequest.newBuilder(URI.create(site + "/api/tokens"));
@@ -79,8 +122,17 @@ class UpCommandTest {
         }
     }
 
-    /** Starts a match as the line for curl says, and hears of its end. */
-    private static void playWith(Up up, String curl) throws Exception {
+    private static String curl(List<String> guide) {
+        return guide.stream()
+                .filter(line -> line.startsWith("     curl "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Starts a match with the printed curl command, and waits for the line of its end. */
+    private static void playWith(Up up, String site, List<String> guide) throws Exception {
+        String curl = curl(guide);
+        String id;
         Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
                 .matcher(curl);
         assertTrue(match.find(), curl);
@@ -92,19 +144,22 @@ class UpCommandTest {
                             .build(),
                     BodyHandlers.ofString());
             assertEquals(202, accepted.statusCode(), accepted.body());
+            id = accepted.headers().firstValue("Location").orElseThrow().replaceFirst(".*/", "");
         }
-        String told = up.line();
+        String finished = up.line();
         assertTrue(
-                told.matches("[0-9a-f-]{36} ajax-tiles contain - expand: .*, \\d+ to \\d+ tiles .*, \\d+ turns"), told);
+                finished.matches(
+                        "ajax-tiles: (contain (beats|draws with) expand|expand beats contain), \\d+ to \\d+ tiles  "
+                                + Pattern.quote(site + "/match.html?id=" + id)),
+                finished);
     }
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
     void with_processes_it_plays_a_match_and_is_killed_without_leaving_one_behind() throws Exception {
         try (Up up = new Up("--port", "0", "--data", folder.toString(), "--processes")) {
-            assertTrue(up.line().startsWith("ready "));
-            up.line();
-            playWith(up, up.line());
+            String site = up.line().substring("ready ".length());
+            playWith(up, site, up.guide());
             List<ProcessHandle> children = up.children();
             assertTrue(children.size() >= 4, "DynamoDB Local, the API, the runner and the sweeper: " + children);
             up.kill();
@@ -136,14 +191,22 @@ class UpCommandTest {
             children.forEach(child -> kill.add(Long.toString(child.pid())));
             assertEquals(0, new ProcessBuilder(kill).start().waitFor());
             assertEquals(exitStatus, up.exit());
+            assertEquals(
+                    "Stopped. All data is in " + folder + "; the same command continues, also unfinished matches.",
+                    up.rest().getLast());
             for (ProcessHandle child : children) {
                 child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
             }
-            // A busy machine may be in the middle of a function that runs by the clock; that one is told and left.
+            // On a busy machine a scheduled function may be in the middle of a run, which is then left.
             assertEquals(
-                    List.of(),
+                    List.of(
+                            "Opening " + folder + " ...",
+                            "Starting DynamoDB, S3 and SQS on this machine ...",
+                            "Loading 10 functions ...",
+                            "Waiting for the site and the API ..."),
                     up.said()
                             .lines()
+                            .map(line -> line.replaceFirst("\\d+ functions", "10 functions"))
                             .filter(line -> !line.matches("WARN ScheduledRuns: \\w+ is left in the middle of a run"))
                             .toList());
         }
@@ -164,10 +227,10 @@ class UpCommandTest {
     }
 
     @Test
-    void a_port_that_is_none_is_wrong_use() throws Exception {
+    void a_port_out_of_range_is_wrong_use() throws Exception {
         Up up = new Up("--port", "70000");
         assertEquals(2, up.exit());
-        assertTrue(up.said().contains("--port must be from 0 to 65535, not 70000"), up.said());
+        assertTrue(up.said().contains("--port: from 0 to 65535, not 70000."), up.said());
     }
 
     /** A process that runs {@code bout up}. */
@@ -200,6 +263,20 @@ class UpCommandTest {
                 fail("the process ended; it said: " + said());
             }
             return line;
+        }
+
+        /** The lines between "ready" and the finished matches. */
+        List<String> guide() throws Exception {
+            List<String> guide = new ArrayList<>();
+            for (String line = line(); !line.equals("Finished matches:"); line = line()) {
+                guide.add(line);
+            }
+            return guide;
+        }
+
+        /** What is left of the standard output, when the process has ended. */
+        List<String> rest() {
+            return lines.lines().toList();
         }
 
         long pid() {

@@ -92,7 +92,7 @@ class VectorsCommandTest {
 
         assertEquals(1, ran.status());
         assertEquals("0 passed, 0 failed", ran.lastLine());
-        assertTrue(ran.err().contains("no vector file"), ran.err());
+        assertTrue(ran.err().contains("has no vector files of a known kind"), ran.err());
     }
 
     @Test
@@ -100,6 +100,6 @@ class VectorsCommandTest {
         Ran ran = Ran.bout("vectors", folder.resolve("none").toString());
 
         assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("no such folder"), ran.err());
+        assertTrue(ran.err().contains("no such file or folder"), ran.err());
     }
 }

@@ -89,7 +89,7 @@ class VerifyCommandTest {
 
             Ran missing = Ran.bout("verify", origin + "/replays/2.json");
             assertEquals(1, missing.status());
-            assertTrue(missing.err().contains("the answer has status 404 instead of 200"), missing.err());
+            assertTrue(missing.err().contains("status 404 instead of 200"), missing.err());
         } finally {
             server.stop(0);
         }
@@ -115,7 +115,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void what_cannot_be_read_is_status_1_and_says_why() throws IOException {
+    void a_replay_that_cannot_be_read_is_status_1_and_says_why() throws IOException {
         cannot(folder.resolve("none.json").toString(), "no such file");
         cannot(folder.toString(), "is a folder");
         cannot(Files.writeString(folder.resolve("text"), "hello").toString(), "not JSON");
@@ -138,15 +138,15 @@ class VerifyCommandTest {
     }
 
     @Test
-    void what_is_too_large_is_not_read_to_its_end() throws IOException {
+    void a_replay_that_is_too_large_is_refused() throws IOException {
         Path file = folder.resolve("large.json");
         Files.write(file, "x".repeat(ReplayFile.MAX_BYTES + 1).getBytes(StandardCharsets.US_ASCII));
 
-        cannot(file.toString(), "more than the");
+        cannot(file.toString(), "larger than the maximum of");
     }
 
     @Test
-    void what_can_be_no_source_is_wrong_use() {
+    void a_source_that_is_neither_file_nor_url_is_wrong_use() {
         assertEquals(2, Ran.bout("verify").status());
         assertEquals(2, Ran.bout("verify", "ftp://example.org/replay").status());
         assertEquals(2, Ran.bout("verify", "http://").status());

@@ -48,7 +48,7 @@ class WrapCommandTest {
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
             assertEquals(500, answer.statusCode());
-            assertTrue(answer.body().startsWith("The bot's process ended with the status 4"), answer.body());
+            assertTrue(answer.body().startsWith("The bot's process ended with status 4"), answer.body());
         }
 
         thread.interrupt();

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 
 /**
- * The folder in which a stack keeps everything, for one stack at a time: two would write over each other's tables. The lock
- * ends with the process, however that ends. The file {@value #FORMAT_FILE} says how the items of the table are written; a
+ * The folder with all data of a stack. One stack at a time may use it, since two would overwrite each other's tables. The
+ * lock ends with the process, however it ends. The file {@value #FORMAT_FILE} says how the items of the table are written; a
  * folder with another format is rejected, because the functions could not read it.
  */
 final class DataFolder implements AutoCloseable {
@@ -65,7 +65,8 @@ final class DataFolder implements AutoCloseable {
                     ByteBuffer.wrap(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
             return new DataFolder(absolute, channel);
         } catch (IOException unusable) {
-            throw new StackNotStarted("the data folder " + absolute + " cannot be used: " + unusable, unusable);
+            throw new StackNotStarted(
+                    "cannot use the data folder " + absolute + ": " + FileProblem.text(unusable), unusable);
         }
     }
 
@@ -100,8 +101,8 @@ final class DataFolder implements AutoCloseable {
     }
 
     private static StackNotStarted inUse(Path path, String owner) {
-        return new StackNotStarted("the data folder " + path + " is in use by the stack of " + owner
-                + "; stop that one, or name another folder");
+        return new StackNotStarted("the data folder " + path + " is in use by " + owner
+                + ": stop it, or choose another folder with --data");
     }
 
     private static String read(FileChannel channel) throws IOException {

@@ -61,12 +61,15 @@ final class Front implements AutoCloseable {
         try {
             return HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), BACKLOG);
         } catch (BindException inUse) {
+            boolean denied = String.valueOf(inUse.getMessage()).contains("Permission denied");
             throw new StackNotStarted(
-                    "port " + port + " of 127.0.0.1 cannot be taken (" + inUse.getMessage()
-                            + "); stop what listens there, or name another port",
+                    "cannot listen on port " + port + ": "
+                            + (denied
+                                    ? "only an administrator may use it; choose another one with --port"
+                                    : "already in use; stop the other program, or choose another port with --port"),
                     inUse);
         } catch (IOException failed) {
-            throw new StackNotStarted("the HTTP server cannot listen on port " + port + ": " + failed, failed);
+            throw new StackNotStarted("cannot listen on port " + port + ": " + FileProblem.text(failed), failed);
         }
     }
 

@@ -20,11 +20,12 @@ final class Readiness {
                 connection.setReadTimeout(PATIENCE_MS);
                 int status = connection.getResponseCode();
                 if (status != 200) {
-                    throw new StackNotStarted("the stack answers " + status + " to GET " + path);
+                    throw new StackNotStarted("the stack answers GET " + path + " with status " + status);
                 }
                 connection.getInputStream().readAllBytes();
             } catch (IOException failed) {
-                throw new StackNotStarted("the stack does not answer to GET " + path + ": " + failed, failed);
+                throw new StackNotStarted(
+                        "the stack does not answer GET " + path + ": " + FileProblem.text(failed), failed);
             }
         }
     }

@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -88,16 +89,22 @@ public final class Stack implements AutoCloseable {
      * @throws StackNotStarted with the reason; nothing is left running then
      */
     public static Stack start(StackOptions options) throws StackNotStarted {
+        return start(options, phase -> {});
+    }
+
+    /** @param progress gets one line for each phase when it begins */
+    public static Stack start(StackOptions options, Consumer<String> progress) throws StackNotStarted {
         List<Step> stops = new ArrayList<>();
         try {
-            return start(options, stops);
+            return start(options, progress, stops);
         } catch (StackNotStarted | RuntimeException failed) {
             stop(stops);
             throw failed;
         }
     }
 
-    private static Stack start(StackOptions options, List<Step> stops) throws StackNotStarted {
+    private static Stack start(StackOptions options, Consumer<String> progress, List<Step> stops)
+            throws StackNotStarted {
         Template template;
         try {
             template = Template.read(options.template());
@@ -108,10 +115,12 @@ public final class Stack implements AutoCloseable {
         stops.addFirst(() -> server.stop(0));
         Optional<DataFolder> folder = Optional.empty();
         if (options.data().isPresent()) {
+            progress.accept("Opening " + options.data().get());
             DataFolder taken = DataFolder.take(options.data().get());
             stops.addFirst(taken::close);
             folder = Optional.of(taken);
         }
+        progress.accept("Starting DynamoDB, S3 and SQS on this machine");
         EmbeddedAws parts;
         try {
             parts = folder.isPresent() ? EmbeddedAws.in(folder.get().path()) : EmbeddedAws.inMemory();
@@ -133,7 +142,7 @@ public final class Stack implements AutoCloseable {
         try {
             routed = options.route().to(endpoints);
         } catch (IOException failed) {
-            throw new StackNotStarted("the way from the functions to the parts could not be made: " + failed, failed);
+            throw new StackNotStarted("cannot connect the functions to DynamoDB, S3 and SQS: " + failed, failed);
         }
         Map<String, String> all = new LinkedHashMap<>(endpoints.environment());
         Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
@@ -144,6 +153,7 @@ public final class Stack implements AutoCloseable {
             stops.addFirst(shared::close);
             jvm = Optional.of(shared);
         }
+        progress.accept("Loading " + application.functions().size() + " functions");
         for (Application.Function function : application.functions()) {
             Map<String, String> environment = new LinkedHashMap<>(routed.environment());
             environment.putAll(function.environment());
@@ -168,6 +178,7 @@ public final class Stack implements AutoCloseable {
         Front front = front(server, endpoints, application, functions, stops);
         front.open();
         Stack stack = new Stack(front, endpoints, Map.copyOf(all), processes, stops);
+        progress.accept("Waiting for the site and the API");
         Readiness.await(stack.address());
         // Last, so that a match is only played when the stack stands.
         pollers.forEach(QueuePoller::start);
@@ -293,10 +304,10 @@ public final class Stack implements AutoCloseable {
             try {
                 step.run();
             } catch (IOException | RuntimeException failed) {
-                LOG.error("a part of the stack did not stop", failed);
+                LOG.error("Could not stop a part of the stack", failed);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
-                LOG.error("interrupted while the stack stops; the rest of it is stopped without waiting");
+                LOG.error("Interrupted while stopping; the rest is stopped without waiting");
             }
         }
     }

@@ -1,6 +1,6 @@
 package bout.stack;
 
-/** Why a stack could not start: a port or a folder that is in use, a template that is wrong. Fit to be shown. */
+/** Why a stack could not start: a port or a folder in use, a wrong template. The message is for users. */
 public final class StackNotStarted extends Exception {
 
     StackNotStarted(String why) {

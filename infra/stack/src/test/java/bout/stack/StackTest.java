@@ -415,7 +415,8 @@ class StackTest {
         StackOptions samePort =
                 StackOptions.ofThisRepository().withPort(stack.address().getPort());
         StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(samePort));
-        assertTrue(why.getMessage().startsWith("port " + stack.address().getPort() + " of 127.0.0.1 cannot be taken"));
+        assertTrue(why.getMessage()
+                .startsWith("cannot listen on port " + stack.address().getPort() + ": already in use;"));
     }
 
     private static String raw(String request) throws IOException {

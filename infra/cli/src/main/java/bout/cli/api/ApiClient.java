@@ -2,6 +2,7 @@ package bout.cli.api;
 
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
+import bout.stack.FileProblem;
 import bout.wire.Json;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -16,8 +17,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Talks to the API of a stack or a deployment. Every answer but a success is a {@link CommandFailed} that says what was
- * asked, what the API says is wrong and, where it is for want of a token, how to show one.
+ * Calls the API of a stack or a deployment. Every answer except a success is a {@link CommandFailed} with the request, what
+ * the API says is wrong and, if a token is missing, how to give one.
  */
 public final class ApiClient implements AutoCloseable {
 
@@ -29,20 +30,20 @@ public final class ApiClient implements AutoCloseable {
     private final HttpClient http;
 
     /**
-     * @param api where the site and the API are; the paths of requests follow
-     * @param token what the requests show, or {@code null} for none
+     * @param api the URL of the site and the API
+     * @param token sent with every request, or {@code null} for none
      */
     public ApiClient(URI api, String token) {
         this.api = api;
         this.token = token;
-        // No redirects: they would carry the token to wherever they lead.
+        // No redirects: they would send the token to another place.
         this.http = HttpClient.newBuilder()
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
     }
 
-    /** @param path beginning with {@code /api/} */
+    /** @param path starts with {@code /api/} */
     public Plain get(String path) {
         return send("GET", path, BodyPublishers.noBody());
     }
@@ -72,17 +73,17 @@ public final class ApiClient implements AutoCloseable {
             answer = http.send(request.build(), BodyHandlers.ofString());
         } catch (ConnectException nobody) {
             throw new CommandFailed(
-                    "nothing answers at " + api + "; is bout up running there? --api names another address.", nobody);
+                    "nothing answers at " + api + ". Start 'bout up' there, or give another URL with --api.", nobody);
         } catch (IOException failed) {
-            throw new CommandFailed(method + " " + api.resolve(path) + " failed: " + failed, failed);
+            throw new CommandFailed(method + " " + api.resolve(path) + " failed: " + FileProblem.text(failed), failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new CommandFailed("interrupted while " + api + " was asked", interrupted);
+            throw new CommandFailed("interrupted while waiting for " + api, interrupted);
         }
         Plain value = json(method, path, answer);
         if (answer.statusCode() >= 300) {
-            throw new CommandFailed("the API at " + api + " answers " + answer.statusCode() + " to " + method + " "
-                    + path + ": " + detail(value, answer) + hint(answer.statusCode()));
+            throw new CommandFailed(detail(value, answer) + hint(answer.statusCode()) + " (" + method + " "
+                    + api.resolve(path) + " answers " + answer.statusCode() + ")");
         }
         return value;
     }
@@ -92,8 +93,8 @@ public final class ApiClient implements AutoCloseable {
             return Plain.of(Json.read(answer.body()));
         } catch (Json.NotJson notJson) {
             throw new CommandFailed(
-                    "what answers at " + api + " is not the API of Bout: " + answer.statusCode() + " and no JSON to "
-                            + method + " " + path + ".",
+                    "the server at " + api + " is not Bout: it answers " + method + " " + path + " with status "
+                            + answer.statusCode() + " and no JSON",
                     notJson);
         }
     }
@@ -108,8 +109,8 @@ public final class ApiClient implements AutoCloseable {
         return switch (status) {
             case 401, 403 ->
                 token == null
-                        ? " Set BOUT_TOKEN to a token, or name one with --token."
-                        : " The token is that of --token or BOUT_TOKEN.";
+                        ? " Set BOUT_TOKEN to your token, or use --token."
+                        : " The token came from --token or BOUT_TOKEN.";
             default -> "";
         };
     }

@@ -6,27 +6,39 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Where the API of a command is, and with which token it is asked: the same options for all commands that ask it. */
+/** The options of all commands that call the API: where it is, and the token. */
 public final class ApiOptions {
+
+    /** Where {@code bout up} is. */
+    public static final String DEFAULT = "http://127.0.0.1:8080";
 
     @Option(
             names = "--api",
             paramLabel = "URL",
-            defaultValue = "http://127.0.0.1:8080",
-            description = "Where the stack or the deployment is: the address of its site. Default: ${DEFAULT-VALUE}, "
-                    + "where bout up is.")
+            defaultValue = DEFAULT,
+            description = "The URL of the site of 'bout up' or of a deployment. Default: ${DEFAULT-VALUE}.")
     private String api;
 
     @Option(
             names = "--token",
             paramLabel = "TOKEN",
             defaultValue = "${env:BOUT_TOKEN}",
-            description = "What to show to it. Default: the environment variable BOUT_TOKEN, which other users of this "
-                    + "machine cannot see, as they can a command line.",
+            description = "The token for a deployment. Default: the environment variable BOUT_TOKEN, which other users"
+                    + " cannot see.",
             showDefaultValue = CommandLine.Help.Visibility.NEVER)
     private String token;
 
-    /** @throws ParameterException when {@code --api} is no address that can be asked */
+    /** The address of a page of the site. */
+    public URI resolve(String page) {
+        return URI.create(api).resolve(page);
+    }
+
+    /** What a command needs after it to call the same API: nothing for the default. */
+    public String asOption() {
+        return api.equals(DEFAULT) ? "" : " --api " + api;
+    }
+
+    /** @throws ParameterException when {@code --api} is not an http or https URL */
     public ApiClient client(CommandLine commandLine) {
         try {
             URI address = new URI(api);
@@ -34,11 +46,12 @@ public final class ApiOptions {
                     "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
             if (!http || address.getHost() == null) {
                 throw new ParameterException(
-                        commandLine, "--api must be a URL such as http://127.0.0.1:8080, not '" + api + "'");
+                        commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");
             }
             return new ApiClient(address, token == null || token.isBlank() ? null : token.strip());
         } catch (URISyntaxException notAUrl) {
-            throw new ParameterException(commandLine, "--api is no URL: " + notAUrl.getMessage());
+            throw new ParameterException(
+                    commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What several commands take: a game, one of its house bots, values for its options. Wrong ones end with status 2. */
+/** Arguments of several commands: a game, one of its house bots, values of its options. Wrong ones end with status 2. */
 public final class Arguments {
 
     private Arguments() {}
@@ -42,7 +42,7 @@ public final class Arguments {
                         game.houseBots().stream().map(HouseBot::name).toList()));
     }
 
-    /** @param text as {@code --secret} has it, or {@code null}, which stays what it is */
+    /** @param text the value of {@code --secret}, or {@code null} for none */
     public static WebhookSecret secret(CommandLine commandLine, String text) {
         if (text == null) {
             return null;
@@ -54,7 +54,7 @@ public final class Arguments {
         };
     }
 
-    /** @param given the texts behind {@code --set}, by option */
+    /** @param given the values of {@code --set}, by option */
     static Options options(CommandLine commandLine, Game<?, ?> game, Map<String, String> given) {
         List<Option> declared = game.card().options();
         Map<String, Object> values = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public final class Arguments {
                                     name,
                                     declared.stream().map(Option::name).toList())))
                     .fromText(text);
-            // A text that stands for no value goes on as it is, so that the message shows it.
+            // A text that is not a value stays as it is, so that the message shows it.
             values.put(name, value == null ? text : value);
         });
         return switch (Options.read(declared, values)) {

@@ -13,33 +13,34 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that play several games. Wrong values end with status 2. */
+/** The options of commands that play several matches. Wrong values end with status 2. */
 public final class MatchOptions {
 
     private static final int MOST_AT_ONCE = 1024;
     private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
 
-    /** Both bots of a game may live at the same host and be asked at the same time. */
-    private static final int CALLS_OF_A_GAME = 2;
+    /** Both bots of a match may be on the same host and be called at the same time. */
+    private static final int CALLS_OF_A_MATCH = 2;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Sets an option of the game; may be repeated.")
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
             names = "--time-limit",
             paramLabel = "MS",
-            description = "Milliseconds that a bot has for each move, from " + TimeLimits.MIN + " to " + TimeLimits.MAX
-                    + ". Default: the game's own.")
+            description = "How long a bot may take to answer a call, in milliseconds, from " + TimeLimits.MIN + " to "
+                    + TimeLimits.MAX + ". Default: the game's time limit.")
     private Integer timeLimit;
 
     @Option(
             names = "--concurrency",
             paramLabel = "C",
             defaultValue = "1",
-            description = "How many games at once, up to " + MOST_AT_ONCE + ". Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How many matches to play at the same time, up to " + MOST_AT_ONCE + ". Default: ${DEFAULT-VALUE}.")
     private int concurrency;
 
     @Option(
@@ -47,8 +48,8 @@ public final class MatchOptions {
             paramLabel = "SECRET",
             defaultValue = "${env:BOUT_SECRET}",
             description = {
-                "Signs the calls with this secret (whsec_...), as a registered bot's calls are signed.",
-                "Better given as the environment variable BOUT_SECRET: other users see what stands on a command line."
+                "Sign the calls with this secret (whsec_...), as calls to registered bots are signed.",
+                "Default: the environment variable BOUT_SECRET, which other users cannot see."
             })
     private String secret;
 
@@ -78,9 +79,9 @@ public final class MatchOptions {
         return concurrency;
     }
 
-    /** A client for so many games at once as there may be. */
+    /** A client for as many matches at once as there may be. */
     public BotClient client() {
-        return new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_GAME * concurrency());
+        return new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_MATCH * concurrency());
     }
 
     /** @param given the text behind {@code --seed}, or {@code null} to draw one */

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.IntConsumer;
 
-/** Two players at a game, who may play it any number of times. */
+/** Two players of a game, who may play any number of matches. */
 public record Pairing(
         Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
 
-    /** @param turnPlayed hears the number of turns so far after each */
+    /** @param turnPlayed called after each turn with the number of turns so far */
     public PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
         return play(Match.draw(game, seed, options), turnPlayed);
     }
@@ -35,7 +35,7 @@ public record Pairing(
                 });
         long began = System.nanoTime();
         if (loop.play(match) == MatchLoop.Ending.STOPPED) {
-            throw new InterruptedException("the game was not played to its end");
+            throw new InterruptedException("the match was stopped before its end");
         }
         long milliseconds = (System.nanoTime() - began) / 1_000_000;
         Replay replay = Replay.of(match, List.of(inReplay(Seat.FIRST), inReplay(Seat.SECOND)));
@@ -61,7 +61,7 @@ public record Pairing(
         };
     }
 
-    /** A bot's URL is its owner's secret and a replay is for everyone, so it names such a bot by its seat. */
+    /** Replays are public and URLs are not, so a replay names a bot by its seat. */
     private Replay.Player inReplay(Seat seat) {
         return switch (players.get(seat.index())) {
             case PlayerArgument.House house ->

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A game that was played on the command line.
+ * A match that was played on the command line.
  *
- * @param firstCalls how often the player in seat 1 was asked for a move
- * @param secondCalls how often the player in seat 2 was
- * @param failures the calls that gave no move
+ * @param firstCalls how many calls the player in seat 1 got
+ * @param secondCalls how many calls the player in seat 2 got
+ * @param failures the failed calls
  * @param milliseconds how long it took
  * @param replay its replay, or {@code null} once that is no longer needed
  */
@@ -26,7 +26,7 @@ public record PlayedGame(
         long milliseconds,
         Replay replay) {
 
-    /** The same without its replay: there may be many thousand games. */
+    /** The same without its replay: there may be many thousands of matches. */
     public PlayedGame withoutReplay() {
         return new PlayedGame(seed, result, turns, firstCalls, secondCalls, failures, milliseconds, null);
     }

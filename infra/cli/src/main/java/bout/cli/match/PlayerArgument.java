@@ -8,15 +8,15 @@ import bout.wire.WebhookSecret;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** A player as the command line names it. */
+/** A player as named on the command line. */
 public sealed interface PlayerArgument {
 
     String HOUSE = "house:";
 
-    /** What stands for the player on a command line. */
+    /** The text for the player on a command line. */
     String argument();
 
-    /** A bot that comes with the game. */
+    /** A bot that is built into the game. */
     record House(HouseBot bot) implements PlayerArgument {
         @Override
         public String argument() {
@@ -32,7 +32,7 @@ public sealed interface PlayerArgument {
     /**
      * A bot behind a URL.
      *
-     * @param text the URL as it was typed, for the terminal that it was typed at
+     * @param text the URL as typed, to be shown only on the terminal where it was typed
      * @param secret what its calls are signed with, or {@code null}
      */
     record Url(BotUrl url, String text, WebhookSecret secret) implements PlayerArgument {
@@ -57,13 +57,13 @@ public sealed interface PlayerArgument {
                 case BotUrl.Allowed allowed -> new Url(allowed.url(), text, secret);
                 case BotUrl.Refused refused ->
                     throw new ParameterException(
-                            commandLine, "'" + text + "' is no bot's URL: " + refused.text() + ".");
+                            commandLine, "'" + text + "' is not a URL that Bout can call: " + refused.text() + ".");
             };
         }
         boolean houseBot = game.houseBots().stream().anyMatch(bot -> bot.name().equals(text));
         throw new ParameterException(
                 commandLine,
-                "'" + text + "' is no player: a player is a URL (http://... or https://...) or house:NAME."
+                "'" + text + "' is not a player: expected a URL (http://... or https://...) or house:NAME."
                         + (houseBot ? " Did you mean house:" + text + "?" : ""));
     }
 }

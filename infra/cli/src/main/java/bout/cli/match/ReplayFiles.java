@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.cli.text.CommandFailed;
 import bout.engine.Replay;
+import bout.stack.FileProblem;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * Where {@code bout play} writes replays.
  *
- * @param name the files' name, {@code {n}} in it standing for the number of the game, or {@code null} to write none
+ * @param name the files' name, in which {@code {n}} is the number of the match, or {@code null} to write none
  */
 public record ReplayFiles(String name) {
 
@@ -27,17 +28,17 @@ public record ReplayFiles(String name) {
         if (games > 1 && !name.contains(NUMBER)) {
             throw new ParameterException(
                     commandLine,
-                    "--replay: with several games the name must hold {n}, which stands for the number of the game, such"
-                            + " as game-{n}.json.");
+                    "--replay: with several matches, the name must contain {n}, the number of the match, such as"
+                            + " match-{n}.json.");
         }
         ReplayFiles files = new ReplayFiles(name);
         try {
             Path folder = files.file(1).toAbsolutePath().getParent();
             if (folder == null || !Files.isDirectory(folder)) {
-                throw new ParameterException(commandLine, "--replay: there is no folder " + folder + ".");
+                throw new ParameterException(commandLine, "--replay: no such folder: " + folder + ".");
             }
         } catch (InvalidPathException noPath) {
-            throw new ParameterException(commandLine, "--replay: not a file name: " + noPath.getReason() + ".");
+            throw new ParameterException(commandLine, "--replay: '" + name + "' is not a file name.");
         }
         return files;
     }
@@ -46,17 +47,17 @@ public record ReplayFiles(String name) {
         return Path.of(name.replace(NUMBER, Integer.toString(number)));
     }
 
-    /** @param game from 0 */
-    public void write(int game, Replay replay) {
+    /** @param match from 0 */
+    public void write(int match, Replay replay) {
         if (name == null) {
             return;
         }
-        Path file = file(game + 1);
+        Path file = file(match + 1);
         try {
             Files.write(file, name.endsWith(".gz") ? ReplayFile.write(replay) : Json.bytes(replay.toPlain()));
         } catch (IOException unwritable) {
             throw new CommandFailed(
-                    file + ": the replay cannot be written (" + unwritable.getMessage() + ")", unwritable);
+                    "cannot write the replay " + file + ": " + FileProblem.text(unwritable), unwritable);
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What came of the games of {@code bout play}, for people. */
+/** The results of {@code bout play}, for people. */
 public final class Scoreboard {
 
     private final Game<?, ?> game;
@@ -23,7 +23,7 @@ public final class Scoreboard {
     private final int[] wins = new int[2];
     private final double[] scores = new double[2];
     private final int[] failures = new int[2];
-    private int games;
+    private int matches;
     private String firstSeed;
     private PlayedGame last;
 
@@ -47,7 +47,7 @@ public final class Scoreboard {
     }
 
     public void add(PlayedGame played) {
-        games++;
+        matches++;
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
         for (Seat seat : Seat.values()) {
@@ -63,8 +63,13 @@ public final class Scoreboard {
         }
     }
 
+    /** How many matches were added. */
+    public int matches() {
+        return matches;
+    }
+
     public void print(PrintWriter out) {
-        if (games == 1) {
+        if (matches == 1) {
             out.println(game.card().id() + ", seed " + last.seed() + ", " + last.turns() + " turns in "
                     + last.milliseconds() + " ms: "
                     + ResultText.of(
@@ -76,9 +81,9 @@ public final class Scoreboard {
             double seconds = (System.nanoTime() - began) / 1e9;
             out.println(String.format(
                     Locale.ROOT,
-                    "%s: %d games, seeds %s to %s, in %.1f s",
+                    "%s: %d matches, seeds %s to %s, in %.1f s",
                     game.card().id(),
-                    games,
+                    matches,
                     firstSeed,
                     last.seed(),
                     seconds));
@@ -86,13 +91,13 @@ public final class Scoreboard {
         }
         faults.forEach((fault, seen) -> out.println("seat " + fault.seat().number() + ": "
                 + fault.kind().code() + (seen.times == 1 ? "" : ", " + seen.times + " times")
-                + ", first in the game of seed "
+                + ", first in the match with seed "
                 + seen.seed + ", turn " + seen.call.turn() + ": "
                 + seen.call.failure().text()));
     }
 
     private void table(PrintWriter out) {
-        int draws = games - wins[0] - wins[1];
+        int draws = matches - wins[0] - wins[1];
         List<List<String>> rows = new ArrayList<>();
         rows.add(
                 List.of("", "", "wins", "draws", "losses", "mean " + game.card().scoreUnit(), "failed calls"));
@@ -103,7 +108,7 @@ public final class Scoreboard {
                     Integer.toString(wins[seat.index()]),
                     Integer.toString(draws),
                     Integer.toString(wins[seat.other().index()]),
-                    String.format(Locale.ROOT, "%.1f", scores[seat.index()] / games),
+                    String.format(Locale.ROOT, "%.1f", scores[seat.index()] / matches),
                     Integer.toString(failures[seat.index()])));
         }
         Columns.print(out, rows, 2);

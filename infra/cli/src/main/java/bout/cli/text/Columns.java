@@ -10,7 +10,7 @@ public final class Columns {
 
     /**
      * @param rows all of the same length
-     * @param texts how many columns from the left are texts, set to the left; the others are numbers, set to the right
+     * @param texts how many columns from the left are texts, aligned left; the others are numbers, aligned right
      */
     public static void print(PrintWriter out, List<List<String>> rows, int texts) {
         int columns = rows.getFirst().size();

@@ -2,27 +2,34 @@ package bout.cli.text;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
-/** The message for a name that is not known. */
+/** The message for an unknown name. */
 public final class DidYouMean {
 
-    /** As many slips as still look like a mistyped name. */
+    /** More wrong characters than this do not look like a mistyped name. */
     private static final int MOST_SLIPS = 3;
 
     private DidYouMean() {}
 
     /**
-     * @param kind what the name should name, such as {@code game}
-     * @return what is wrong, the known name that is nearest if any is near, and all that are known
+     * @param kind what the name stands for, such as {@code game}
+     * @return what is wrong, the most similar known name if there is one, and all known names
      */
     public static String message(String kind, String name, List<String> known) {
-        String nearest = known.stream()
-                .min(Comparator.comparingInt(candidate -> slips(name, candidate)))
-                .filter(candidate -> candidate.startsWith(name) || slips(name, candidate) <= MOST_SLIPS)
+        String nearest = nearest(name, known)
                 .map(candidate -> " Did you mean " + candidate + "?")
                 .orElse("");
         return "Unknown " + kind + " '" + name + "'." + nearest + " Known: "
                 + (known.isEmpty() ? "none" : String.join(", ", known)) + ".";
+    }
+
+    /** The known name that is most like a name, if any is like it at all. */
+    public static Optional<String> nearest(String name, List<String> known) {
+        return known.stream()
+                .min(Comparator.comparingInt(candidate -> slips(name, candidate)))
+                .filter(candidate -> candidate.startsWith(name)
+                        || slips(name, candidate) <= Math.min(MOST_SLIPS, candidate.length() / 2));
     }
 
     /** The Levenshtein distance: how many characters were added, left out or replaced. */

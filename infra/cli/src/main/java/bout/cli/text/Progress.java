@@ -1,9 +1,10 @@
 package bout.cli.text;
 
 import java.io.PrintWriter;
+import java.util.function.Supplier;
 
 /**
- * One line on the terminal that says how far a command came, written over itself; nothing where standard error is no
+ * One line on the terminal that says how far a command is, rewritten in place; nothing where standard error is not a
  * terminal. Safe for use by many threads.
  */
 public final class Progress {
@@ -15,45 +16,64 @@ public final class Progress {
     private static final String CLEAR_LINE = "\r\u001b[K";
 
     private final PrintWriter err;
-    private final long games;
+    private final long matches;
     private long played;
     private long printedAt;
     private boolean printed;
+    private boolean ended;
 
-    public Progress(PrintWriter err, long games) {
+    public Progress(PrintWriter err, long matches) {
         this.err = err;
-        this.games = games;
+        this.matches = matches;
         this.printedAt = System.nanoTime();
     }
 
+    /** Whether the line is shown at all. */
+    public static boolean isShown() {
+        return TERMINAL;
+    }
+
     public void turnPlayed(int turns) {
-        if (games == 1) {
-            print("turn " + turns);
+        if (matches == 1) {
+            show(() -> "turn " + turns);
         }
     }
 
-    public synchronized void gamePlayed() {
+    public synchronized void matchPlayed() {
         played++;
-        if (games > 1) {
-            print(played + " of " + games + " games");
+        if (matches > 1) {
+            show(() -> played + " of " + matches + " matches");
         }
     }
 
-    private synchronized void print(String line) {
-        if (TERMINAL && System.nanoTime() - printedAt > AT_MOST_EVERY_NANOSECONDS) {
-            err.print(CLEAR_LINE + line);
+    /** How many matches were played. */
+    public synchronized long played() {
+        return played;
+    }
+
+    /** @param line computed only when it is shown, a few times a second at most */
+    public synchronized void show(Supplier<String> line) {
+        if (TERMINAL && !ended && System.nanoTime() - printedAt > AT_MOST_EVERY_NANOSECONDS) {
+            err.print(CLEAR_LINE + line.get());
             err.flush();
             printedAt = System.nanoTime();
             printed = true;
         }
     }
 
-    /** Takes the line away, so that what is printed next starts at the margin. */
+    /** Removes the line, so that the next output starts at the margin. */
     public synchronized void clear() {
         if (printed) {
             err.print(CLEAR_LINE);
             err.flush();
             printed = false;
         }
+    }
+
+    /** Removes the line for good, with the ^C that a terminal shows for Ctrl-C. */
+    public synchronized void end() {
+        printed |= TERMINAL;
+        clear();
+        ended = true;
     }
 }

@@ -2,11 +2,23 @@ package bout.cli.text;
 
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 
-/** A result for people. */
+/** A result in words. */
 public final class ResultText {
 
     private ResultText() {}
+
+    /** Such as {@code contain beats expand, 93 to 20 tiles}: one name may be both players'. */
+    public static String against(Result result, String firstName, String secondName, String scoreUnit) {
+        boolean secondWins = result.winner() == Seat.SECOND;
+        String first = secondWins ? secondName : firstName;
+        String second = secondWins ? firstName : secondName;
+        double firstScore = secondWins ? result.secondScore() : result.firstScore();
+        double secondScore = secondWins ? result.firstScore() : result.secondScore();
+        return first + (result.winner() == null ? " draws with " : " beats ") + second + ", " + Plain.number(firstScore)
+                + " to " + Plain.number(secondScore) + " " + scoreUnit;
+    }
 
     /** Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}. */
     public static String of(Result result, String firstName, String secondName, String scoreUnit) {

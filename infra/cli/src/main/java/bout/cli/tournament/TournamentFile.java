@@ -3,6 +3,7 @@ package bout.cli.tournament;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
+import bout.stack.FileProblem;
 import bout.standings.pairings.Fixture;
 import bout.wire.Json;
 import java.io.BufferedInputStream;
@@ -14,6 +15,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -21,9 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The state of a tournament: a line of JSON that says which tournament it is, and one for each match that was played,
- * added at the end when the match is over. So a process that is killed loses no match but those it was playing: a line
- * that it did not finish is cut off when the file is opened again.
+ * The saved state of a tournament: a line of JSON that says which tournament it is, then one for each finished match. A
+ * killed process therefore loses only the matches it was playing: a line that it left unfinished is cut off when the file
+ * is opened again.
  */
 public final class TournamentFile implements AutoCloseable {
 
@@ -35,24 +37,25 @@ public final class TournamentFile implements AutoCloseable {
     private Map<?, ?> tournament;
 
     /**
-     * Opens the file, or makes it.
+     * Opens the file, or creates it with the folder it is in.
      *
-     * @throws CommandFailed when it cannot be read or written, holds something else, or is in use
+     * @throws CommandFailed when it cannot be read or written, contains something else, or is in use
      */
     public TournamentFile(Path path) {
         this.path = path;
         try {
+            Files.createDirectories(path.toAbsolutePath().getParent());
             channel = FileChannel.open(
                     path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         } catch (IOException unopened) {
-            throw failed("it cannot be opened for writing", unopened);
+            throw failed("cannot open", unopened);
         }
         try {
             lock();
             read();
         } catch (IOException unreadable) {
             close();
-            throw failed("it cannot be read", unreadable);
+            throw failed("cannot read", unreadable);
         } catch (RuntimeException refused) {
             close();
             throw refused;
@@ -61,12 +64,12 @@ public final class TournamentFile implements AutoCloseable {
 
     private void lock() throws IOException {
         try {
-            // Held until the channel is closed, or the process is gone.
+            // Held until the channel is closed or the process ends.
             if (channel.tryLock() == null) {
-                throw new CommandFailed(path + ": another bout tournament is using it.");
+                throw new CommandFailed(path + " is in use by another bout tournament");
             }
         } catch (OverlappingFileLockException here) {
-            throw new CommandFailed(path + ": another bout tournament is using it.", here);
+            throw new CommandFailed(path + " is in use by another bout tournament", here);
         }
     }
 
@@ -103,20 +106,19 @@ public final class TournamentFile implements AutoCloseable {
             }
         } catch (Json.NotJson | UnexpectedValue unexpected) {
             throw new CommandFailed(
-                    path + " is not the state of a tournament: line " + number + ": " + unexpected.getMessage(),
-                    unexpected);
+                    path + " is not a saved tournament: line " + number + ": " + unexpected.getMessage(), unexpected);
         }
     }
 
-    /** What the file says of its tournament; nothing if it is new. */
+    /** The tournament of the file; empty if the file is new. */
     public Optional<Map<?, ?>> tournament() {
         return Optional.ofNullable(tournament);
     }
 
     /**
-     * Holds what is to be played against what the file says, and writes it if the file is new.
+     * Compares the tournament to be played with that of the file; writes it if the file is new.
      *
-     * @throws CommandFailed when the file is that of another tournament
+     * @throws CommandFailed when the file contains another tournament
      */
     public void begin(Map<String, Object> wanted) {
         if (tournament == null) {
@@ -128,18 +130,18 @@ public final class TournamentFile implements AutoCloseable {
             String ours = Json.text(value);
             String theirs = Json.text(tournament.get(field));
             if (!ours.equals(theirs)) {
-                throw new CommandFailed(path + " is the state of another tournament: there, " + field + " is " + theirs
-                        + ", and here " + ours + ". Name another file, or the same tournament.");
+                throw new CommandFailed(path + " contains another tournament: " + field + " is " + theirs
+                        + " there and " + ours + " here. Choose another file, or repeat the same command.");
             }
         });
     }
 
-    /** The match, if it was played already. */
+    /** The match, if it is already in the file. */
     public Optional<TournamentMatch> known(Fixture fixture) {
         return Optional.ofNullable(known.get(fixture));
     }
 
-    /** Keeps a match. */
+    /** Saves a match. */
     public void add(TournamentMatch match) {
         append(match.toPlain());
     }
@@ -151,12 +153,12 @@ public final class TournamentFile implements AutoCloseable {
                 channel.write(line);
             }
         } catch (IOException unwritten) {
-            throw failed("it cannot be written", unwritten);
+            throw failed("cannot write", unwritten);
         }
     }
 
     private CommandFailed failed(String what, IOException cause) {
-        return new CommandFailed(path + ": " + what + " (" + cause.getMessage() + ")", cause);
+        return new CommandFailed(what + " " + path + ": " + FileProblem.text(cause), cause);
     }
 
     @Override
@@ -164,7 +166,7 @@ public final class TournamentFile implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException unclosed) {
-            throw failed("it cannot be closed", unclosed);
+            throw failed("cannot close", unclosed);
         }
     }
 }

@@ -14,20 +14,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A match of {@code bout tournament} that was played, as its state file keeps it.
+ * A finished match of {@code bout tournament}, as its file contains it.
  *
  * @param seed of the board: with it {@code bout play} plays the match again
- * @param faults for each seat and kind of failure how often it happened
+ * @param faults how often each kind of failure happened in each seat
  */
 public record TournamentMatch(
         Fixture fixture, String seed, Result result, int turns, int firstCalls, int secondCalls, List<Fault> faults) {
 
     /**
-     * A way in which a player failed in a match.
+     * A kind of failed call of one player in a match.
      *
      * @param kind the code of the failure's kind
-     * @param turn when it first did
-     * @param text what was wrong then
+     * @param turn when it first happened
+     * @param text what was wrong the first time
      */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 

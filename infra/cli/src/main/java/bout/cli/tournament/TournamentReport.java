@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What came of a tournament on the command line. */
+/** The results of a tournament on the command line. */
 public final class TournamentReport {
 
     private final Game<?, ?> game;
@@ -46,9 +46,9 @@ public final class TournamentReport {
     }
 
     /**
-     * @param players the second of one name is numbered
-     * @param anchor whose Elo is 1000; if nobody is named, who stands in the middle of the table: to an outlier all others
-     *     are far, and their intervals wide
+     * @param players a second one with the same name gets a number
+     * @param anchor whose Elo is 1000; by default the player in the middle of the table, because an outlier would make all
+     *     intervals wide
      */
     public TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;
@@ -96,8 +96,8 @@ public final class TournamentReport {
                 + seen.fault.turn() + ": " + seen.fault.text()));
         for (int player = 0; player < names.size(); player++) {
             if (tournament.withdrawn(player)) {
-                out.println(
-                        names.get(player) + ": withdrawn, all of its " + tournament.failures(player) + " calls failed");
+                out.println(names.get(player) + ": withdrawn because all its " + tournament.failures(player)
+                        + " calls failed");
             }
         }
     }
@@ -148,19 +148,19 @@ public final class TournamentReport {
         Columns.print(out, rows, 2);
         if (elo != null && elo.groups() > 1) {
             out.println("Elo: the players fall into " + elo.groups()
-                    + " groups that no match connects; their ratings cannot be compared.");
+                    + " groups without a match between them; ratings of different groups cannot be compared.");
         }
     }
 
-    /** Wins stand in every table, whether they break ties or not. */
+    /** Every table has a column of wins, whether they break ties or not. */
     private static boolean hasColumn(TieBreak tieBreak) {
         return tieBreak != TieBreak.WINS;
     }
 
-    /** Of the first player against each other one. */
+    /** The first player against each other one. */
     private void printGauntlet(PrintWriter out) {
         CrossTable results = tournament.results();
-        // By how much the first is ahead of each does not depend on who else is there to compare with.
+        // The first player's lead over each other one does not depend on the anchor.
         EloFit.Fitted elo = elo(0);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
@@ -215,12 +215,12 @@ public final class TournamentReport {
         return anchor.orElseGet(table::middle);
     }
 
-    /** The ratings of all results that count; {@code null} for a knockout. */
+    /** The ratings from all results that count; {@code null} for a knockout. */
     private EloFit.Fitted elo(int anchor) {
         return tournament.elo(anchor).orElse(null);
     }
 
-    /** What was played, and the table as the API publishes it. */
+    /** The tournament, and its table as in the API. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
@@ -241,7 +241,7 @@ public final class TournamentReport {
         return value.isPresent() ? text(value.getAsDouble()) : "";
     }
 
-    /** As many digits as there are. */
+    /** With as many digits as needed. */
     private static String text(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

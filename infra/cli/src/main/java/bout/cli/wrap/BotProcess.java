@@ -13,24 +13,24 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * A bot that reads lines from its standard input and writes a line for each turn: one process, for one seat of one match.
- * Once it has ended or did not answer in time it stays broken.
+ * A bot that reads lines from its standard input and writes one line for each turn: a process for one seat of one match.
+ * Once it has ended or timed out, it stays broken.
  */
 final class BotProcess implements AutoCloseable {
 
-    /** As much as an answer may have over HTTP. */
+    /** The largest answer over HTTP. */
     private static final int LONGEST_LINE = 64 << 10;
 
     private static final int SHOWN_OF_ERRORS = 300;
     private static final long TO_END_SECONDS = 2;
 
-    /** What came of a turn. */
+    /** The outcome of a turn. */
     sealed interface Answer {}
 
     /** The line that the bot wrote, without its end. */
     record Line(String text) implements Answer {}
 
-    /** There is no line, and there will be none. */
+    /** No line, and there will be none later. */
     record Broken(String reason) implements Answer {}
 
     private final Process process;
@@ -43,7 +43,7 @@ final class BotProcess implements AutoCloseable {
     /**
      * Starts the process.
      *
-     * @param errorLines hears each line that the bot writes to its standard error
+     * @param errorLines gets each line of the bot's standard error
      * @throws IOException when the command cannot be started
      */
     BotProcess(List<String> command, Consumer<String> errorLines) throws IOException {
@@ -61,21 +61,21 @@ final class BotProcess implements AutoCloseable {
                 errorLines.accept(line);
             }
         } catch (IOException closed) {
-            errors.add("(its standard error cannot be read any more: " + closed.getMessage() + ")");
+            errors.add("(its standard error can no longer be read: " + closed.getMessage() + ")");
         }
     }
 
     /**
      * Sends the bot a turn and waits for its line.
      *
-     * @param text whole lines
-     * @param milliseconds how long it may take; one that takes longer is ended
+     * @param text complete lines
+     * @param milliseconds the time limit; a bot that takes longer is killed
      */
     synchronized Answer ask(String text, int milliseconds) throws InterruptedException {
         if (broken != null) {
             return broken;
         }
-        // Writing waits, too, for a bot that does not read.
+        // Writing can block too, when the bot does not read.
         FutureTask<String> exchange = new FutureTask<>(() -> {
             input.write(text);
             input.flush();
@@ -99,7 +99,7 @@ final class BotProcess implements AutoCloseable {
         return broken;
     }
 
-    /** A line without its end, {@code null} at the end; of an endless one the first {@link #LONGEST_LINE} + 1 characters. */
+    /** A line without its end, or {@code null} at the end; at most {@link #LONGEST_LINE} + 1 characters. */
     private static String readLine(BufferedReader reader) throws IOException {
         StringBuilder line = new StringBuilder();
         while (line.length() <= LONGEST_LINE) {
@@ -123,7 +123,7 @@ final class BotProcess implements AutoCloseable {
             return brokenOff("The bot closed its standard output or input");
         }
         int status = process.exitValue();
-        return brokenOff("The bot's process ended with the status " + status);
+        return brokenOff("The bot's process ended with status " + status);
     }
 
     private Broken brokenOff(String reason) throws InterruptedException {
@@ -138,7 +138,7 @@ final class BotProcess implements AutoCloseable {
                                 + said.substring(Math.max(0, said.length() - SHOWN_OF_ERRORS))));
     }
 
-    /** The end of what the bot wrote to its standard error. */
+    /** The end of the bot's standard error. */
     String errors() {
         return errors.text();
     }
@@ -147,11 +147,11 @@ final class BotProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends the process and those that it started. */
+    /** Kills the process and those it started. */
     @Override
     public void close() {
         kill();
-        // This also closes its streams, so what it had said last could not be read any more.
+        // This also closes its streams, so nothing more can be read from them.
         process.destroyForcibly();
     }
 

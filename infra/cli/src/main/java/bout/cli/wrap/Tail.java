@@ -1,6 +1,6 @@
 package bout.cli.wrap;
 
-/** The last 64 Ki characters of a text that grows by lines. */
+/** The last 64 Ki characters of a text that grows line by line. */
 final class Tail {
 
     static final int KEPT = 64 << 10;

@@ -17,17 +17,17 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Answers requests of A Code of Ice and Fire with programs that were written for the original: a process for each seat of
- * each match. Nobody says that a match is over, so a process is ended when nobody has called it for a minute.
+ * Answers calls of A Code of Ice and Fire with programs written for the original: one process for each seat of each match.
+ * Nothing tells it that a match has ended, so it kills a process that was not called for a minute.
  */
 public final class WrappedBots implements AutoCloseable {
 
-    /** How long a process is kept that nobody calls, in nanoseconds. */
+    /** How long a process lives without a call, in nanoseconds. */
     static final long IDLE = TimeUnit.SECONDS.toNanos(60);
 
     private static final int MOST_PROCESSES = 256;
 
-    /** What a bot may take where the caller does not say, in milliseconds. */
+    /** The time limit if the caller gives none, in milliseconds. */
     private static final int DEFAULT_TIME_LIMIT = 2000;
 
     private static final int LARGEST_TIME_LIMIT = 60_000;
@@ -36,10 +36,10 @@ public final class WrappedBots implements AutoCloseable {
     private final List<String> command;
     private final BiConsumer<String, String> errorLines;
     private final LongSupplier nanoTime;
-    private final Map<Place, Entry> entries = new HashMap<>();
+    private final Map<MatchSeat, Entry> entries = new HashMap<>();
 
     /** A seat of a match, as the headers name them. */
-    private record Place(String match, String seat) {
+    private record MatchSeat(String match, String seat) {
         @Override
         public String toString() {
             return "match " + match + " seat " + seat;
@@ -58,7 +58,7 @@ public final class WrappedBots implements AutoCloseable {
 
     /**
      * @param command starts the program
-     * @param errorLines hears what the processes write to their standard errors: the seat of a match, and a line
+     * @param errorLines gets each line of a process's standard error, after the match and seat
      * @param nanoTime a clock like {@link System#nanoTime}
      */
     public WrappedBots(List<String> command, BiConsumer<String, String> errorLines, LongSupplier nanoTime) {
@@ -67,7 +67,7 @@ public final class WrappedBots implements AutoCloseable {
         this.nanoTime = nanoTime;
     }
 
-    /** POST asks for a move, GET shows what the bots wrote to their standard errors. */
+    /** POST asks for a move, GET shows the standard error of all processes. */
     public BotAnswer answer(BotServer.Request asked) throws InterruptedException {
         return switch (asked.method()) {
             case "POST" -> move(asked.headers(), asked.body());
@@ -84,7 +84,7 @@ public final class WrappedBots implements AutoCloseable {
         String match = headers.get("Bout-Match");
         String seat = headers.get("Bout-Seat");
         if (match == null || seat == null) {
-            return problem(400, "The headers Bout-Match and Bout-Seat are needed: each seat has its own process.");
+            return problem(400, "The headers Bout-Match and Bout-Seat are required: each seat has its own process.");
         }
         int timeLimit;
         String initial;
@@ -101,12 +101,12 @@ public final class WrappedBots implements AutoCloseable {
         boolean first;
         synchronized (this) {
             try {
-                entry = entry(new Place(match, seat));
+                entry = entry(new MatchSeat(match, seat));
             } catch (IOException cannot) {
-                return problem(500, "The bot cannot be started: " + cannot.getMessage());
+                return problem(500, "Cannot start the bot: " + cannot.getMessage());
             }
             if (entry == null) {
-                return problem(503, "There are already " + MOST_PROCESSES + " processes of the bot.");
+                return problem(503, "Too many matches: the maximum is " + MOST_PROCESSES + " processes.");
             }
             first = !entry.initialSent;
             entry.initialSent = true;
@@ -129,22 +129,22 @@ public final class WrappedBots implements AutoCloseable {
         return header == null ? DEFAULT_TIME_LIMIT : Math.clamp(Integer.parseInt(header), 1, LARGEST_TIME_LIMIT);
     }
 
-    /** The process of a seat, started when it is first called; {@code null} when there are too many. */
-    private Entry entry(Place place) throws IOException {
+    /** The process of a seat, started at its first call; {@code null} when there are too many. */
+    private Entry entry(MatchSeat seat) throws IOException {
         endIdle();
-        Entry entry = entries.get(place);
+        Entry entry = entries.get(seat);
         if (entry == null) {
             if (entries.size() >= MOST_PROCESSES) {
                 return null;
             }
-            entry = new Entry(new BotProcess(command, line -> errorLines.accept(place.toString(), line)));
-            entries.put(place, entry);
+            entry = new Entry(new BotProcess(command, line -> errorLines.accept(seat.toString(), line)));
+            entries.put(seat, entry);
         }
         entry.calledAt = nanoTime.getAsLong();
         return entry;
     }
 
-    /** Ends the processes that nobody has called for a minute. */
+    /** Kills the processes that were not called for a minute. */
     public synchronized void endIdle() {
         long now = nanoTime.getAsLong();
         entries.values().removeIf(entry -> {
@@ -156,10 +156,10 @@ public final class WrappedBots implements AutoCloseable {
         });
     }
 
-    /** What each process wrote to its standard error, the last 64 Ki characters of it. */
+    /** The last 64 Ki characters of each process's standard error. */
     public synchronized String errors() {
         StringBuilder text = new StringBuilder();
-        entries.forEach((place, entry) -> text.append(place)
+        entries.forEach((seat, entry) -> text.append(seat)
                 .append(entry.process.isAlive() ? "" : " (ended)")
                 .append('\n')
                 .append(entry.process.errors())
@@ -167,7 +167,7 @@ public final class WrappedBots implements AutoCloseable {
         return text.toString();
     }
 
-    /** Ends all processes. */
+    /** Kills all processes. */
     @Override
     public synchronized void close() {
         entries.values().forEach(entry -> entry.process.close());

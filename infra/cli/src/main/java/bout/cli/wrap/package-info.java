@@ -1,2 +1,2 @@
-/** Programs that were written for the original games, as bots behind a URL. */
+/** Programs written for the original games, as bots with a URL. */
 package bout.cli.wrap;

@@ -118,7 +118,7 @@ class WrappedBotsTest {
 
             assertEquals(500, answer.status());
             assertEquals(
-                    "The bot's process ended with the status 3; its standard error ends: no such plan\n", body(answer));
+                    "The bot's process ended with status 3; its standard error ends: no such plan\n", body(answer));
             assertEquals(body(answer), body(ask(bots, headers("a", "1"))));
             assertEquals(List.of("match a seat 1: no such plan"), List.copyOf(errorLines));
             assertEquals("match a seat 1 (ended)\nno such plan\n\n", bots.errors());
@@ -168,7 +168,7 @@ class WrappedBotsTest {
             BotAnswer answer = ask(bots, headers("a", "1"));
 
             assertEquals(500, answer.status());
-            assertTrue(body(answer).startsWith("The bot cannot be started: "), body(answer));
+            assertTrue(body(answer).startsWith("Cannot start the bot: "), body(answer));
         }
     }
 

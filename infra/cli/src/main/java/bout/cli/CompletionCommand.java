@@ -1,0 +1,47 @@
+package bout.cli;
+
+import bout.cli.text.DidYouMean;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "completion",
+        header = "Print a script that completes commands and options in a shell.",
+        description = "Load it when the shell starts, so that the Tab key completes what you type after bout.",
+        footer = {
+            "  bout completion bash > ~/.local/share/bash-completion/completions/bout",
+            "  bout completion zsh > ~/.bout-completion  # then load it in ~/.zshrc"
+        })
+final class CompletionCommand implements Callable<Integer> {
+
+    private static final List<String> SHELLS = List.of("bash", "zsh");
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SHELL", completionCandidates = Shells.class, description = "bash or zsh.")
+    private String shell;
+
+    static final class Shells extends Words {
+        Shells() {
+            super(SHELLS);
+        }
+    }
+
+    @Override
+    public Integer call() {
+        if (!SHELLS.contains(shell)) {
+            throw new ParameterException(spec.commandLine(), DidYouMean.message("shell", shell, SHELLS));
+        }
+        // One script for both: in zsh it loads zsh's own emulation of bash's completion.
+        spec.commandLine().getOut().print(AutoComplete.bash("bout", spec.root().commandLine()));
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+}

@@ -1,0 +1,48 @@
+package bout.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "help",
+        header = "Explain a command.",
+        footer = {"  bout help play", "  bout help bot create"})
+final class HelpCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "COMMAND",
+            arity = "0..*",
+            completionCandidates = Commands.class,
+            description = "The command to explain. Default: all of Bout.")
+    private List<String> path = new ArrayList<>();
+
+    static final class Commands extends Words {
+        Commands() {
+            super(HelpText.commands());
+        }
+    }
+
+    @Override
+    public Integer call() {
+        CommandLine command = spec.commandLine().getParent();
+        for (String name : path) {
+            CommandLine next = command.getSubcommands().get(name);
+            if (next == null) {
+                throw new ParameterException(command, WrongUseHandler.unknownCommand(command.getCommandSpec(), name));
+            }
+            command = next;
+        }
+        command.usage(spec.commandLine().getOut());
+        return CommandLine.ExitCode.OK;
+    }
+}

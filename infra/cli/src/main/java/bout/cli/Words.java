@@ -1,0 +1,27 @@
+package bout.cli;
+
+import bout.games.Games;
+import java.util.Iterator;
+import java.util.List;
+
+/** The words that a shell may complete an argument with. */
+abstract class Words implements Iterable<String> {
+
+    private final List<String> words;
+
+    Words(List<String> words) {
+        this.words = words;
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+        return words.iterator();
+    }
+
+    /** The ids of all games. */
+    static final class OfGames extends Words {
+        OfGames() {
+            super(Games.ALL.stream().map(game -> game.card().id()).toList());
+        }
+    }
+}

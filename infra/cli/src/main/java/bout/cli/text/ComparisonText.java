@@ -1,0 +1,80 @@
+package bout.cli.text;
+
+import bout.standings.comparison.EloDifference;
+import bout.standings.comparison.Sprt;
+import java.util.Locale;
+
+/**
+ * What a comparison of two players says, in one sentence.
+ *
+ * @param first the player whose lead is tested
+ */
+public record ComparisonText(String first, String second) {
+
+    /** How sure a lead must be to be called one. */
+    private static final double SURE = 0.95;
+
+    private static final double MOST_SHOWN = 0.999;
+
+    /** With fewer matches the likelihood of superiority, a normal approximation, is far too sure. */
+    private static final int MATCHES_TO_BE_SURE = 20;
+
+    public ComparisonText {
+        if (first.equals(second)) {
+            first += " (A)";
+            second += " (B)";
+        }
+    }
+
+    /** How things stand while matches are played. */
+    public String standing(EloDifference difference, long matches) {
+        long elo = Math.round(difference.elo());
+        if (elo == 0) {
+            return "level";
+        }
+        return (elo > 0 ? first : second) + " leads by about " + Math.abs(elo) + " Elo"
+                + (matches < MATCHES_TO_BE_SURE ? "" : " (" + sure(difference) + ")");
+    }
+
+    /**
+     * @param low the lead of the hypothesis H0, such as {@code 0 Elo}
+     * @param high the lead of the hypothesis H1
+     */
+    public String verdict(Sprt.Decision decision, EloDifference difference, long matches, String low, String high) {
+        boolean enough = decision != Sprt.Decision.GO_ON || matches >= MATCHES_TO_BE_SURE;
+        boolean firstLeads = enough && difference.superiority() >= SURE;
+        boolean secondLeads = enough && difference.superiority() <= 1 - SURE;
+        String evidence = " (" + sure(difference) + ", about " + elo(Math.abs(difference.elo())) + ")";
+        String interval = "about " + elo(difference.elo()) + ", 95 % interval " + signed(difference.low()) + " to "
+                + elo(difference.high());
+        return switch (decision) {
+            case H1 ->
+                firstLeads
+                        ? first + " is stronger" + evidence + "."
+                        : first + " leads by " + high + " rather than " + low + " (" + interval + ").";
+            case H0 ->
+                secondLeads
+                        ? second + " is stronger" + evidence + "."
+                        : first + " is not stronger by " + high + " (" + interval + ").";
+            case GO_ON ->
+                "Not decided after " + matches + " matches"
+                        + (firstLeads || secondLeads
+                                ? ", but " + (firstLeads ? first : second) + " is probably stronger" + evidence + "."
+                                : ": " + first + " " + interval + ".");
+        };
+    }
+
+    private static String elo(double elo) {
+        return signed(elo) + " Elo";
+    }
+
+    private static String signed(double elo) {
+        long rounded = Math.round(elo);
+        return (rounded > 0 ? "+" : "") + rounded;
+    }
+
+    private static String sure(EloDifference difference) {
+        double share = Math.max(difference.superiority(), 1 - difference.superiority());
+        return share > MOST_SHOWN ? "more than 99.9 % sure" : String.format(Locale.ROOT, "%.1f %% sure", 100 * share);
+    }
+}

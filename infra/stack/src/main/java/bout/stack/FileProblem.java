@@ -1,0 +1,24 @@
+package bout.stack;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** Why a file or a folder cannot be used, for people: Java's own messages often only repeat its name. */
+public final class FileProblem {
+
+    private FileProblem() {}
+
+    /** Such as {@code permission denied}. */
+    public static String text(IOException problem) {
+        return switch (problem) {
+            case NoSuchFileException missing -> "no such file or folder";
+            case AccessDeniedException denied -> "permission denied";
+            case FileAlreadyExistsException existing -> "a file is in place of a folder";
+            case FileSystemException other when other.getReason() != null -> other.getReason();
+            default -> problem.getMessage() == null ? "unknown error" : problem.getMessage();
+        };
+    }
+}
