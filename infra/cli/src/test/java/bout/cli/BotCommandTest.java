@@ -140,7 +140,7 @@ class BotCommandTest {
     }
 
     @Test
-    void a_bot_that_fails_its_check_is_told_why() {
+    void a_failed_check_says_why() {
         try (TestBot bot = new TestBot(500, "division by zero")) {
             String id = id(bout("create", "tokens", bot.url(), "--name", "Zero", "--private"));
             Ran ran = bout("check", id);
@@ -167,7 +167,7 @@ class BotCommandTest {
             bot show Gary                                  | 'Gary' is not the id of a bot
             bot list --game chess                          | Unknown game 'chess'
             """)
-    void wrong_use_says_what_would_be_right(String line, String said) {
+    void wrong_use_names_the_correct_use(String line, String said) {
         Ran ran = Ran.bout(line.split(" +"));
         assertEquals(2, ran.status(), ran.err());
         assertTrue(ran.err().contains(said), ran.err());

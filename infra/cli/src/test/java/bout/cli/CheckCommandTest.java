@@ -53,7 +53,7 @@ class CheckCommandTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void an_answer_that_no_game_knows_fails_in_each_situation(String id) {
+    void an_invalid_answer_fails_in_each_situation(String id) {
         try (TestBot bot = new TestBot(200, "{\"sing\":\"a song\"}")) {
             Ran ran = Ran.bout("check", id, bot.url());
 

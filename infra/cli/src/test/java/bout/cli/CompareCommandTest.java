@@ -63,7 +63,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void equals_are_not_told_apart_within_a_few_games() {
+    void equal_players_are_not_decided_within_a_few_matches() {
         Ran ran = compare("house:random", "house:random", "--games", "6");
 
         assertEquals(4, ran.status(), ran.err());
@@ -94,7 +94,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void how_many_games_are_played_at_once_changes_nothing() {
+    void concurrency_does_not_change_the_result() {
         Ran one = compare("house:contain", "house:random", "--elo1", "100");
         Ran five = compare("house:contain", "house:random", "--elo1", "100", "--concurrency", "5");
 
@@ -122,7 +122,7 @@ class CompareCommandTest {
                 "--scale bayesian         | Unknown scale 'bayesian'.",
                 "--elo1 4000              | --elo0, --elo1: from -1000 to 1000.",
             })
-    void wrong_use_says_what_would_be_right(String options, String message) {
+    void wrong_use_names_the_correct_use(String options, String message) {
         Ran ran = compare("house:expand", "house:random", options.trim().split(" "));
 
         assertEquals(2, ran.status());

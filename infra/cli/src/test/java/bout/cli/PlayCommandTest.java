@@ -34,7 +34,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void the_same_line_comes_again_but_for_the_time() {
+    void a_repeated_match_prints_the_same_line_except_for_the_time() {
         String[] command = {"play", "ajax-tiles", "house:contain", "house:random", "--seed", "7", "--json"};
 
         Ran first = Ran.bout(command);
@@ -47,7 +47,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void the_line_says_all_that_a_program_needs() throws Json.NotJson {
+    void the_json_line_has_all_fields() throws Json.NotJson {
         Ran ran = Ran.bout(
                 "play", "ajax-tiles", "house:expand", "house:random", "--seed", "7", "--set", "maxTurns=20", "--json");
 
@@ -65,7 +65,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void several_games_come_in_order_and_each_can_be_played_again_by_its_seed() throws Json.NotJson {
+    void several_matches_are_in_order_and_each_can_be_repeated_with_its_seed() throws Json.NotJson {
         Ran many = Ran.bout(
                 "play",
                 "ajax-tiles",
@@ -102,7 +102,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void a_drawn_seed_is_printed_and_gives_the_same_game_again() throws Json.NotJson {
+    void a_random_seed_is_printed_and_repeats_the_match() throws Json.NotJson {
         Ran drawn = Ran.bout("play", "ajax-tiles", "house:random", "house:random", "--set", "maxTurns=30", "--json");
         String seed = (String) line(drawn.out()).get("seed");
 
@@ -187,7 +187,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void several_replays_are_numbered_and_gzipped_where_the_name_says_so(@TempDir Path folder) throws IOException {
+    void several_replays_are_numbered_and_compressed_as_their_name_says(@TempDir Path folder) throws IOException {
         Ran ran = Ran.bout(
                 "play",
                 "ajax-tiles",
@@ -209,7 +209,7 @@ class PlayCommandTest {
     }
 
     @Test
-    void a_replay_does_not_hold_the_url_of_a_bot(@TempDir Path folder) throws IOException {
+    void a_replay_does_not_contain_the_url_of_a_bot(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("match.json");
         try (TestBot bot = TestBot.passing()) {
             Ran.bout(

@@ -37,7 +37,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void it_says_where_it_is_and_serves_until_it_is_interrupted() throws Exception {
+    void it_prints_its_url_and_serves_until_interrupted() throws Exception {
         PipedReader pipe = new PipedReader();
         PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
         FutureTask<Integer> serving = new FutureTask<>(
@@ -56,7 +56,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void many_games_at_once_are_served() throws IOException {
+    void many_matches_at_once_are_served() throws IOException {
         try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0)) {
             Ran ran = Ran.bout(
                     "play",
@@ -78,7 +78,7 @@ class ServeCommandTest {
     }
 
     @Test
-    void whoever_asks_in_another_way_is_told_what_is_wrong() throws Exception {
+    void any_other_request_is_explained() throws Exception {
         try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0);
                 HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> get = client.send(

@@ -46,7 +46,7 @@ class TokenCommandTest {
     }
 
     @Test
-    void a_token_is_made_works_and_is_revoked() throws Exception {
+    void a_token_is_created_works_and_is_revoked() throws Exception {
         Ran created = bout("create", "--name", "Gary's bots", "--scope", "play");
         assertEquals(0, created.status(), created.err());
         assertEquals(1, created.lines().size(), "the token alone is on standard output");
@@ -103,7 +103,7 @@ class TokenCommandTest {
             token list --api localhost:8080              | --api: expected a URL such as
             token revoke bout_x                          | The id of a token is tok_ and 32 hexadecimal digits
             """)
-    void wrong_use_says_what_would_be_right(String line, String said) {
+    void wrong_use_names_the_correct_use(String line, String said) {
         Ran ran = Ran.bout(line.split(" "));
         assertEquals(2, ran.status(), ran.err());
         assertTrue(ran.err().contains(said), ran.err());

@@ -76,7 +76,7 @@ class TournamentCommandTest {
 
     @ParameterizedTest
     @CsvSource({"round-robin", "swiss", "knockout", "gauntlet"})
-    void how_many_games_are_played_at_once_changes_nothing(String format) {
+    void concurrency_does_not_change_the_result(String format) {
         Ran one = small("--format", format, "--json");
         Ran four = small("--format", format, "--json", "--concurrency", "4");
 
@@ -142,7 +142,7 @@ class TournamentCommandTest {
     }
 
     @Test
-    void the_state_file_holds_each_match_and_each_can_be_played_again_alone() throws Exception {
+    void the_state_file_contains_each_match_and_each_can_be_repeated() throws Exception {
         Path state = folder.resolve("t.jsonl");
 
         Ran ran = small("--state", state.toString());
@@ -168,7 +168,7 @@ class TournamentCommandTest {
 
     @ParameterizedTest
     @CsvSource({"round-robin", "swiss", "knockout", "gauntlet"})
-    void a_tournament_goes_on_from_where_it_was_stopped(String format) throws Exception {
+    void a_stopped_tournament_continues(String format) throws Exception {
         Path state = folder.resolve("t.jsonl");
         Ran whole = small("--format", format, "--state", state.toString(), "--json");
         List<String> lines = Files.readAllLines(state);
@@ -187,7 +187,7 @@ class TournamentCommandTest {
     }
 
     @Test
-    void a_process_that_is_killed_loses_no_match_that_was_over() throws Exception {
+    void a_killed_process_loses_no_finished_match() throws Exception {
         Path state = folder.resolve("t.jsonl");
         List<String> command = new ArrayList<>(SMALL);
         command.addAll(List.of(
@@ -222,7 +222,7 @@ class TournamentCommandTest {
     }
 
     @Test
-    void a_drawn_seed_is_kept_in_the_state_file() throws Exception {
+    void a_random_seed_is_saved_in_the_state_file() throws Exception {
         Path state = folder.resolve("t.jsonl");
         String[] command = {"--set", "maxTurns=10", "--state", state.toString(), "--json"};
 
@@ -246,7 +246,7 @@ class TournamentCommandTest {
     }
 
     @Test
-    void a_file_that_is_no_state_is_refused_and_left_as_it_is() throws IOException {
+    void a_file_that_is_not_a_tournament_is_refused_and_unchanged() throws IOException {
         Path file = folder.resolve("letter.txt");
         Files.writeString(file, "Dear all,\n");
 
@@ -258,7 +258,7 @@ class TournamentCommandTest {
     }
 
     @Test
-    void failures_are_counted_and_who_fails_everything_is_withdrawn() throws Json.NotJson {
+    void failures_are_counted_and_a_player_that_always_fails_is_withdrawn() throws Json.NotJson {
         try (TestBot broken = new TestBot(500, "down")) {
             String[] command = {
                 "tournament",
@@ -337,7 +337,7 @@ class TournamentCommandTest {
                 "--withdraw-after 0       | a player is withdrawn after 1 to 1000000 failed calls, not 0.",
                 "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
             })
-    void wrong_use_says_what_would_be_right(String options, String message) {
+    void wrong_use_names_the_correct_use(String options, String message) {
         Ran ran = bout(SMALL, options.trim().split(" "));
 
         assertEquals(2, ran.status());

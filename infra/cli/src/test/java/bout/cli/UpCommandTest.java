@@ -96,7 +96,7 @@ class UpCommandTest {
     }
 
     @Test
-    void strict_it_shows_an_admin_token_once_and_asks_for_it() throws Exception {
+    void strict_shows_an_admin_token_once_and_requires_it() throws Exception {
         try (Up up = new Up("--port", "0", "--data", folder.toString(), "--strict")) {
             String site = up.line().substring("ready ".length());
             List<String> guide = up.guide();

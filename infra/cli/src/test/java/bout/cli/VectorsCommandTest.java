@@ -51,7 +51,7 @@ class VectorsCommandTest {
     }
 
     @Test
-    void a_file_that_is_no_vector_fails_and_the_others_are_still_replayed() throws IOException {
+    void a_broken_vector_file_fails_and_the_others_are_still_replayed() throws IOException {
         Files.writeString(folder.resolve("broken.json"), "{\"game\":");
         Files.writeString(folder.resolve("list.json"), "[]");
         Files.writeString(folder.resolve("other.json"), "{\"seed\":1}");
@@ -96,7 +96,7 @@ class VectorsCommandTest {
     }
 
     @Test
-    void a_folder_that_is_not_there_is_wrong_use() {
+    void a_missing_folder_is_wrong_use() {
         Ran ran = Ran.bout("vectors", folder.resolve("none").toString());
 
         assertEquals(2, ran.status());

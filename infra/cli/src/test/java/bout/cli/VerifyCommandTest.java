@@ -44,7 +44,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void a_replay_is_ok_and_its_result_is_told() {
+    void a_correct_replay_is_ok_with_its_result() {
         Ran ran = Ran.bout("verify", replay.toString());
 
         assertEquals(0, ran.status(), ran.err());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WrapCommandTest {
 
     @Test
-    void it_says_where_it_is_and_serves_until_it_is_interrupted() throws Exception {
+    void it_prints_its_url_and_serves_until_interrupted() throws Exception {
         PipedReader pipe = new PipedReader();
         PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
         FutureTask<Integer> serving = new FutureTask<>(() -> Bout.commandLine()

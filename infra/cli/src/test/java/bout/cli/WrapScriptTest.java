@@ -118,7 +118,7 @@ class WrapScriptTest {
     }
 
     @Test
-    void a_bot_that_throws_is_an_error_with_its_message_and_goes_on() throws Exception {
+    void a_bot_that_throws_answers_with_its_message_and_keeps_working() throws Exception {
         try (BotProgram bot = wrap("tokens", """
                 function Bot(player1) {
                     this.yourMove = function (b) {

@@ -81,7 +81,7 @@ final class DataFolder implements AutoCloseable {
         if (!found.equals(Integer.toString(FORMAT))) {
             throw new StackNotStarted("the data folder " + path + " was written by another version of Bout (format "
                     + found + ", this one needs " + FORMAT
-                    + "); name another folder, or delete this one to start afresh");
+                    + "); choose another folder with --data, or delete this one to start again");
         }
     }
 

@@ -59,7 +59,7 @@ public record ComparisonText(String first, String second) {
             case GO_ON ->
                 "Not decided after " + matches + " matches"
                         + (firstLeads || secondLeads
-                                ? ", but " + (firstLeads ? first : second) + " is probably stronger" + evidence + "."
+                                ? ", but " + (firstLeads ? first : second) + " leads" + evidence + "."
                                 : ": " + first + " " + interval + ".");
         };
     }

@@ -97,7 +97,7 @@ class WrappedBotsTest {
     }
 
     @Test
-    void a_process_is_ended_when_it_was_not_called_for_a_minute() throws Exception {
+    void a_process_is_killed_after_a_minute_without_calls() throws Exception {
         try (WrappedBots bots = shell(COUNTING)) {
             ask(bots, headers("a", "1"));
             now.set(WrappedBots.IDLE);
@@ -112,7 +112,7 @@ class WrappedBotsTest {
     }
 
     @Test
-    void a_process_that_dies_is_an_error_with_its_status_and_its_last_words() throws Exception {
+    void a_process_that_dies_is_an_error_with_its_status_and_last_output() throws Exception {
         try (WrappedBots bots = shell("read -r line; echo 'no such plan' >&2; exit 3")) {
             BotAnswer answer = ask(bots, headers("a", "1"));
 
@@ -163,7 +163,7 @@ class WrappedBotsTest {
     }
 
     @Test
-    void a_command_that_is_not_there_is_an_error() throws Exception {
+    void a_missing_command_is_an_error() throws Exception {
         try (WrappedBots bots = command(folder.resolve("nothing").toString())) {
             BotAnswer answer = ask(bots, headers("a", "1"));
 
@@ -173,7 +173,7 @@ class WrappedBotsTest {
     }
 
     @Test
-    void whoever_asks_in_another_way_is_told_what_is_wrong() throws Exception {
+    void any_other_request_is_explained() throws Exception {
         try (WrappedBots bots = shell(COUNTING)) {
             Map<String, String> other = headers("a", "1");
             other.put("Bout-Game", "tokens");

@@ -12,7 +12,9 @@ import { age, count, date, duration, failureWords } from "../shared/words.js";
 
 const KEY = /^[A-Za-z0-9_.-]+$/;
 
-const key = new URLSearchParams(location.search).get("key") ?? "";
+const query = new URLSearchParams(location.search);
+// Pages of matches have an id, so people write that for a bot, too.
+const key = query.get("key") ?? query.get("id") ?? "";
 const chart = new RatingChart(byId("history"));
 let shown = null;
 
