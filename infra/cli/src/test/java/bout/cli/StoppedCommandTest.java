@@ -43,7 +43,8 @@ class StoppedCommandTest {
     }
 
     private List<String> stop(Process process) throws Exception {
-        process.destroy();
+        // Process.destroy would also close its output, which is still to be read.
+        process.toHandle().destroy();
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         assertEquals(TERMINATED, process.exitValue());
         return Files.readAllLines(folder.resolve("err"));

@@ -77,14 +77,13 @@ class UpCommandTest {
     void a_data_folder_that_cannot_be_used_ends_with_the_reason() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        Up up = new Up("--port", "0", "--data", file.resolve("data").toString());
+        Up up = new Up("--port", "0", "--data", file.toString());
 
         assertEquals(1, up.exit());
         assertEquals(
                 List.of(
-                        "Opening " + file.resolve("data") + " ...",
-                        "bout: cannot use the data folder " + file.resolve("data")
-                                + ": a file is in place of a folder"),
+                        "Opening " + file + " ...",
+                        "bout: cannot use the data folder " + file + ": a file is in place of a folder"),
                 up.said().lines().toList());
     }
 
