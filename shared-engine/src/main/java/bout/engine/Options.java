@@ -26,7 +26,7 @@ public final class Options {
     public record Accepted(Options options) implements Reading {}
 
     /** What is wrong, an entry for each value. */
-    public record Refused(List<Wrong> wrongs) implements Reading {}
+    public record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * An option that does not exist, or whose value is not in its range.
@@ -35,7 +35,7 @@ public final class Options {
      * @param unknown whether the game has no such option
      * @param text what is wrong and what would be right
      */
-    public record Wrong(String name, boolean unknown, String text) {}
+    public record Violation(String name, boolean unknown, String text) {}
 
     public static Options defaults(List<Option> declared) {
         Map<String, Object> values = new LinkedHashMap<>();
@@ -47,10 +47,10 @@ public final class Options {
 
     /** Checks the given values against the declaration. */
     public static Reading read(List<Option> declared, Map<?, ?> given) {
-        List<Wrong> wrongs = new ArrayList<>();
+        List<Violation> violations = new ArrayList<>();
         for (Object name : given.keySet()) {
             if (declared.stream().noneMatch(option -> option.name().equals(name))) {
-                wrongs.add(new Wrong(String.valueOf(name), true, "unknown option; " + known(declared)));
+                violations.add(new Violation(String.valueOf(name), true, "unknown option; " + known(declared)));
             }
         }
         Map<String, Object> values = new LinkedHashMap<>();
@@ -59,11 +59,11 @@ public final class Options {
             if (option.accepts(value)) {
                 values.put(option.name(), Plain.isInteger(value) ? ((Number) value).intValue() : value);
             } else {
-                wrongs.add(new Wrong(
+                violations.add(new Violation(
                         option.name(), false, "expected " + option.range() + ", got " + Plain.describe(value)));
             }
         }
-        return wrongs.isEmpty() ? new Accepted(new Options(values, values.keySet())) : new Refused(wrongs);
+        return violations.isEmpty() ? new Accepted(new Options(values, values.keySet())) : new Refused(violations);
     }
 
     /**
@@ -78,7 +78,7 @@ public final class Options {
             case Accepted accepted ->
                 new Options(accepted.options().values, plain.fields().keySet());
             case Refused refused -> {
-                Wrong wrong = refused.wrongs().getFirst();
+                Violation wrong = refused.violations().getFirst();
                 String expected = wrong.unknown() ? "no option of this name (" + known(declared) + ")" : "";
                 for (Option option : declared) {
                     if (option.name().equals(wrong.name())) {

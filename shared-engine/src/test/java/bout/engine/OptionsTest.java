@@ -50,7 +50,7 @@ class OptionsTest {
     void a_value_that_is_wrong_is_named_with_what_would_be_right(
             String json, String name, boolean unknown, String text) {
         Options.Refused refused = assertInstanceOf(Options.Refused.class, reading(json));
-        assertEquals(List.of(new Options.Wrong(name, unknown, text)), refused.wrongs());
+        assertEquals(List.of(new Options.Violation(name, unknown, text)), refused.violations());
     }
 
     @Test
@@ -59,7 +59,7 @@ class OptionsTest {
                 assertInstanceOf(Options.Refused.class, reading("{'rounds':0,'x':1,'alone':'yes','y':2}"));
         assertEquals(
                 List.of("x", "y", "rounds", "alone"),
-                refused.wrongs().stream().map(Options.Wrong::name).toList());
+                refused.violations().stream().map(Options.Violation::name).toList());
     }
 
     @Test
@@ -67,7 +67,7 @@ class OptionsTest {
         Options.Refused refused = assertInstanceOf(Options.Refused.class, Options.read(List.of(), Map.of("speed", 1)));
         assertEquals(
                 "unknown option; this game has none",
-                refused.wrongs().getFirst().text());
+                refused.violations().getFirst().text());
     }
 
     @ParameterizedTest

@@ -15,7 +15,7 @@ import bout.api.match.MatchEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.store.access.Scope;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,8 +155,10 @@ final class Api {
 
     private static Route.Endpoint withoutQuery(Route.Endpoint endpoint) {
         return (caller, request, place) -> {
-            List<Wrong> wrongs = Query.read(request.query(), List.of()).wrongs();
-            return wrongs.isEmpty() ? endpoint.answer(caller, request, place) : Response.problem(Problem.of(wrongs));
+            List<Violation> violations = Query.read(request.query(), List.of()).violations();
+            return violations.isEmpty()
+                    ? endpoint.answer(caller, request, place)
+                    : Response.problem(Problem.of(violations));
         };
     }
 

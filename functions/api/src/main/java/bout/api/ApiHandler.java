@@ -19,7 +19,7 @@ import bout.api.tournament.TournamentEndpoints;
 import bout.api.tournament.TournamentLimits;
 import bout.api.tournament.TournamentMatches;
 import bout.store.Aws;
-import bout.store.access.Tokens;
+import bout.store.access.AccessTokens;
 import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -124,7 +124,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 secrets,
                 clock);
         LadderEndpoints ladderEndpoints = new LadderEndpoints(standings, aws.journals());
-        Tokens tokens = aws.tokens(clock);
+        AccessTokens tokens = aws.tokens(clock);
         TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(aws.failedMatches(clock), aws.deadLetters(), queue, clock));

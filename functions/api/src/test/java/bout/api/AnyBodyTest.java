@@ -11,7 +11,7 @@ import bout.api.match.TestUrls;
 import bout.store.bot.BotRecord;
 import bout.wire.Json;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -46,7 +46,7 @@ class AnyBodyTest {
         switch (MatchRequest.read(Json.read(text), TestUrls.LOOPBACK, ANYONE, NO_BOTS)) {
             case MatchRequest.Accepted accepted -> Contract.checkTaken(request);
             case MatchRequest.Refused refused ->
-                Contract.check(request, Response.problem(Problem.of(refused.wrongs())));
+                Contract.check(request, Response.problem(Problem.of(refused.violations())));
         }
     }
 
@@ -57,19 +57,19 @@ class AnyBodyTest {
             body.put("field " + i, i);
         }
         MatchRequest.Refused refused = (MatchRequest.Refused) MatchRequest.read(body, TestUrls.PUBLIC, ANYONE, NO_BOTS);
-        assertEquals(5002, refused.wrongs().size());
-        Response response = Response.problem(Problem.of(refused.wrongs()));
+        assertEquals(5002, refused.violations().size());
+        Response response = Response.problem(Problem.of(refused.violations()));
         assertTrue(response.body().length < 64 << 10, "bytes: " + response.body().length);
         Contract.check(Contract.request("POST", "/api/matches", "", HEADERS, "{}"), response);
     }
 
     @Example
     void a_problem_tells_how_much_is_wrong_though_it_does_not_tell_all() {
-        List<Wrong> wrongs = IntStream.range(0, 101)
-                .mapToObj(i -> Wrong.inBody(ProblemType.UNKNOWN_FIELD, "/" + i, "no"))
+        List<Violation> violations = IntStream.range(0, 101)
+                .mapToObj(i -> Violation.inBody(ProblemType.UNKNOWN_FIELD, "/" + i, "no"))
                 .toList();
-        Problem problem = Problem.of(wrongs);
-        assertEquals(100, problem.wrongs().size());
+        Problem problem = Problem.of(violations);
+        assertEquals(100, problem.violations().size());
         assertTrue(problem.detail().startsWith("101 things are wrong, such as these 10: /0: no. "), problem.detail());
     }
 

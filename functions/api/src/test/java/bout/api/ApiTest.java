@@ -21,8 +21,8 @@ import bout.store.id.MatchIds;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -699,7 +699,7 @@ class ApiTest {
 
     private static Lease lease(Leases leases, String path) {
         String id = path.substring(path.lastIndexOf('/') + 1);
-        return assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                 .lease();
     }
 

@@ -156,11 +156,11 @@ class BotEndpointsTest {
                         + " /visibility out-of-range, /active wrong-type",
                 "{\"game\":\"tokens\",\"name\":\"a\",\"url\":\"https://bot.example/\",\"secret\":\"whsec_\"} | /secret unknown-field",
             })
-    void what_is_wrong_with_a_registration_is_told_all_at_once(String body, String wrongs) {
+    void what_is_wrong_with_a_registration_is_told_all_at_once(String body, String violations) {
         Answer answer = as(ada, "POST", "/api/bots", body);
         assertEquals(422, answer.status(), answer.body());
         assertEquals(
-                wrongs.replace("''", "").strip(),
+                violations.replace("''", "").strip(),
                 String.join(
                         ", ",
                         answer.json().get("errors").entries().stream()
@@ -505,7 +505,7 @@ class BotEndpointsTest {
         assertFalse(refused.body().contains("it hung"), refused.body());
         assertEquals(202, match(ada, made.text("id")).status());
         Plain own = as(ada, "GET", "/api/bots/" + made.text("id"), "").json().get("health");
-        assertTrue(own.get("out").bool());
+        assertTrue(own.get("suspended").bool());
         assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
         assertFalse(as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
     }

@@ -87,7 +87,7 @@ public final class Contract {
                 request.query(),
                 List.of("game", "status", "mine", "first", "second", "limit", "cursor", "watch", "after"));
         query.values().forEach(simple::withQueryParam);
-        query.wrongs().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
+        query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {
             simple.withBody(request.body());
         }

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.Matches;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,7 +33,8 @@ class DeadLettersTest {
         Aws aws = new Aws(environment);
         Matches matches = aws.matches(Clock.systemUTC());
         Leases leases = aws.leases(Clock.systemUTC());
-        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
+        LeaseResult.Leased leased =
+                assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
         aws.deadLetters().send(id);
         leases.failMatch(leased.lease(), "It could not be played because of an error on our side.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));

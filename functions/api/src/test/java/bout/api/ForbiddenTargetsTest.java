@@ -11,7 +11,7 @@ import bout.api.access.Caller;
 import bout.api.bot.BotRequest;
 import bout.api.match.MatchRequest;
 import bout.store.bot.BotRecord;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -48,7 +48,7 @@ class ForbiddenTargetsTest {
                 ANYONE,
                 NO_BOTS);
         MatchRequest.Refused refused = assertInstanceOf(MatchRequest.Refused.class, read, url);
-        assertRefused(refused.wrongs(), "/players/0/url", url);
+        assertRefused(refused.violations(), "/players/0/url", url);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -62,7 +62,7 @@ class ForbiddenTargetsTest {
                 BotRequest.registration(Map.of("game", "ajax-tiles", "name", "Ada", "url", url), urls(addresses)),
                 BotRequest.change(Map.of("url", url), urls(addresses)))) {
             BotRequest.Refused refused = assertInstanceOf(BotRequest.Refused.class, read, url);
-            assertRefused(refused.wrongs(), "/url", url);
+            assertRefused(refused.violations(), "/url", url);
         }
     }
 
@@ -98,9 +98,9 @@ class ForbiddenTargetsTest {
         });
     }
 
-    private static void assertRefused(List<Wrong> wrongs, String place, String url) {
-        assertEquals(List.of(place), wrongs.stream().map(Wrong::place).toList());
-        Wrong wrong = wrongs.getFirst();
+    private static void assertRefused(List<Violation> violations, String place, String url) {
+        assertEquals(List.of(place), violations.stream().map(Violation::place).toList());
+        Violation wrong = violations.getFirst();
         assertTrue(FORM_OR_ADDRESS.contains(wrong.type()), wrong.toString());
         assertFalse(wrong.detail().contains(url), wrong.detail());
     }

@@ -17,8 +17,8 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -63,7 +63,7 @@ class LadderEndpointsTest {
                     MatchOrigin.competition(new Competition.OfLadder(0, 0)),
                     Instant.now());
             records.acceptMatch(match, null);
-            Leasing.Leased leased = (Leasing.Leased) leases.takeLease(match.id(), Duration.ofMinutes(1));
+            LeaseResult.Leased leased = (LeaseResult.Leased) leases.takeLease(match.id(), Duration.ofMinutes(1));
             leases.finishMatch(
                     leased.lease(),
                     new Result(Seat.SECOND, 12, 13.5, "full"),
@@ -89,7 +89,7 @@ class LadderEndpointsTest {
                 "{\"rank\":1,\"key\":\"house:random\",\"name\":\"random\",\"house\":true,\"version\":0,\"mu\":25.300000000000004,"
                         + "\"sigma\":7.5,\"rating\":2.8,\"elo\":1000.0,\"eloLow\":1000.0,\"eloHigh\":1000.0,\"superior\":null,"
                         + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":0.25,\"calls\":0,\"failures\":0,"
-                        + "\"settled\":false}"));
+                        + "\"provisional\":true}"));
         aws.standingsFiles()
                 .put(
                         StandingsFiles.ladder("ajax-tiles"),

@@ -11,8 +11,8 @@ import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;
 import bout.store.Aws;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.Matches;
 import bout.store.match.SeatTally;
 import java.nio.file.Path;
@@ -101,11 +101,11 @@ class MatchQuotaTest {
     private static void end(String id) {
         Matches matches = new Aws(AWS.environment()).matches(Clock.systemUTC());
         Leases leases = new Aws(AWS.environment()).leases(Clock.systemUTC());
-        if (leases.takeLease(id, Duration.ofMinutes(1)) instanceof Leasing.Leased leased) {
+        if (leases.takeLease(id, Duration.ofMinutes(1)) instanceof LeaseResult.Leased leased) {
             assertTrue(leases.finishMatch(
                     leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));
         } else {
-            assertInstanceOf(Leasing.Over.class, leases.takeLease(id, Duration.ofMinutes(1)));
+            assertInstanceOf(LeaseResult.Over.class, leases.takeLease(id, Duration.ofMinutes(1)));
         }
     }
 

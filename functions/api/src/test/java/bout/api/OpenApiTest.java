@@ -172,7 +172,7 @@ class OpenApiTest {
         assertEquals(Plan.MOST_BOARDS, number(tournament + "boards/maximum"));
         assertEquals(Plan.MOST_WITHDRAW_AFTER, number(tournament + "withdrawAfter/maximum"));
         assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
-        assertEquals(BotUrl.MAX_LENGTH, number(tournament + "notify/maxLength"));
+        assertEquals(BotUrl.MAX_LENGTH, number(tournament + "webhook/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
     }
 

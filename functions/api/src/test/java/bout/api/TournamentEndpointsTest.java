@@ -18,7 +18,7 @@ import bout.standings.pairings.RoundRobin;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
 import bout.store.Aws;
@@ -26,8 +26,8 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -173,12 +173,12 @@ class TournamentEndpointsTest {
     }
 
     @Test
-    void what_signs_the_notice_is_shown_once() {
+    void what_signs_the_webhook_is_shown_once() {
         Answer answer =
                 created(ada, THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}"));
         WebhookTarget notified = stored(answer).settings().webhook();
         assertEquals("https://told.example/" + Gateway.SECRET, notified.url());
-        assertEquals(notified.secret(), answer.text("notifySecret"));
+        assertEquals(notified.secret(), answer.text("webhookSecret"));
         assertFalse(get(ada, path(answer)).body().contains("whsec_"));
         assertFalse(get(ada, "/api/tournaments?mine=true").body().contains("whsec_"));
     }
@@ -284,7 +284,7 @@ class TournamentEndpointsTest {
                 record.settings().plan().withdrawAfter());
         Tournament tournament = Tournament.of(plan);
         Fixture fixture = tournament.next().orElseThrow();
-        tournament.result(fixture, new Played(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
+        tournament.result(fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
         return new TournamentStandings(
                         new TournamentStandings.Heading(
                                 record.id(),
@@ -418,7 +418,7 @@ class TournamentEndpointsTest {
     private static void journalled(TournamentRecord tournament, String id) {
         Matches matches = CLOUD.matches(Clock.systemUTC());
         Leases leases = CLOUD.leases(Clock.systemUTC());
-        Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
         assertTrue(leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
         Journals journals = CLOUD.journals();
         assertEquals(

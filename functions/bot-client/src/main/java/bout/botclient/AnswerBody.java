@@ -29,7 +29,7 @@ public final class AnswerBody {
     sealed interface Read {
         record Value(Object plain) implements Read {}
 
-        record Wrong(Failure failure) implements Read {}
+        record Violation(Failure failure) implements Read {}
     }
 
     /**
@@ -49,12 +49,12 @@ public final class AnswerBody {
                 return notExpected(game, "a body that is said to be packed with gzip, but cannot be unpacked");
             }
             if (plain.length > MAX_BYTES) {
-                return new Read.Wrong(tooLarge("unpacks to more than"));
+                return new Read.Violation(tooLarge("unpacks to more than"));
             }
         }
         String text = text(plain);
         if (text == null) {
-            return new Read.Wrong(new Failure(
+            return new Read.Violation(new Failure(
                     Failure.Kind.NOT_UTF8,
                     "The body is not UTF-8"
                             + (looksZipped(plain)
@@ -119,7 +119,7 @@ public final class AnswerBody {
     }
 
     private static Read notExpected(GameCard game, String came) {
-        return new Read.Wrong(new Failure(
+        return new Read.Violation(new Failure(
                 Failure.Kind.NOT_EXPECTED,
                 "Expected JSON such as " + Json.text(game.exampleAnswer()) + "; got " + came + "."));
     }

@@ -390,7 +390,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
         return switch (read(exact, encoding == null ? null : encoding.getValue())) {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
-            case AnswerBody.Read.Wrong wrong ->
+            case AnswerBody.Read.Violation wrong ->
                 new Reply.Failed(
                         withoutSecret(
                                 answer.surplus()

@@ -90,7 +90,7 @@ class HostileAnswersTest {
         Action<M> action =
                 switch (AnswerBody.read(body, encoding, match.game().card())) {
                     case AnswerBody.Read.Value value -> match.read(seat, value.plain());
-                    case AnswerBody.Read.Wrong wrong -> Action.failed(wrong.failure());
+                    case AnswerBody.Read.Violation wrong -> Action.failed(wrong.failure());
                 };
         Failure failure = action.failure();
         if (failure != null) {

@@ -2,7 +2,7 @@ package bout.bots;
 
 import bout.engine.Plain;
 import bout.engine.Seat;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
 import java.util.Map;
@@ -22,27 +22,27 @@ record BotHeaders(String match, Seat seat, Integer turn) {
     /**
      * @param game the id of the game whose bot is asked
      * @param headers by name, in whatever case
-     * @param wrongs gets what is wrong
+     * @param violations gets what is wrong
      */
-    static BotHeaders read(String game, Map<String, String> headers, List<Wrong> wrongs) {
+    static BotHeaders read(String game, Map<String, String> headers, List<Violation> violations) {
         String said = headers.get("Bout-Game");
         if (said != null && !said.equals(game)) {
-            wrong(wrongs, "Bout-Game", "expected " + game + ", whose bot is asked, got " + Plain.describe(said));
+            wrong(violations, "Bout-Game", "expected " + game + ", whose bot is asked, got " + Plain.describe(said));
         }
         String match = headers.get("Bout-Match");
         if (match != null && (match.isEmpty() || match.length() > MAX_MATCH)) {
-            wrong(wrongs, "Bout-Match", "expected 1 to " + MAX_MATCH + " characters, got " + match.length());
+            wrong(violations, "Bout-Match", "expected 1 to " + MAX_MATCH + " characters, got " + match.length());
         }
         String seat = headers.getOrDefault("Bout-Seat", "1");
         boolean isSeat = seat.equals("1") || seat.equals("2");
         if (!isSeat) {
-            wrong(wrongs, "Bout-Seat", "expected 1 or 2, got " + Plain.describe(seat));
+            wrong(violations, "Bout-Seat", "expected 1 or 2, got " + Plain.describe(seat));
         }
         String turn = headers.get("Bout-Turn");
         boolean isTurn = turn != null && turn.matches("[0-9]{1," + MAX_TURN_DIGITS + "}");
         if (turn != null && !isTurn) {
             wrong(
-                    wrongs,
+                    violations,
                     "Bout-Turn",
                     "expected a whole number from 0 with at most " + MAX_TURN_DIGITS + " digits, got "
                             + Plain.describe(turn));
@@ -51,7 +51,7 @@ record BotHeaders(String match, Seat seat, Integer turn) {
                 match, isSeat ? Seat.of(Integer.parseInt(seat)) : Seat.FIRST, isTurn ? Integer.valueOf(turn) : null);
     }
 
-    private static void wrong(List<Wrong> wrongs, String header, String detail) {
-        wrongs.add(Wrong.inHeaders(ProblemType.BAD_HEADER, header, detail));
+    private static void wrong(List<Violation> violations, String header, String detail) {
+        violations.add(Violation.inHeaders(ProblemType.BAD_HEADER, header, detail));
     }
 }

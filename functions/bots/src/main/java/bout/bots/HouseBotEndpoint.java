@@ -10,7 +10,7 @@ import bout.games.Games;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -100,10 +100,10 @@ public final class HouseBotEndpoint {
                     ProblemType.TOO_LARGE,
                     "The body has " + body.length + " bytes; at most " + MAX_BODY_BYTES + " are taken.");
         }
-        List<Wrong> wrongs = new ArrayList<>();
-        BotHeaders said = BotHeaders.read(game.card().id(), headers, wrongs);
-        if (!wrongs.isEmpty()) {
-            return problem(Problem.of(wrongs));
+        List<Violation> violations = new ArrayList<>();
+        BotHeaders said = BotHeaders.read(game.card().id(), headers, violations);
+        if (!violations.isEmpty()) {
+            return problem(Problem.of(violations));
         }
         Map<String, Object> fields;
         try {
@@ -114,7 +114,7 @@ public final class HouseBotEndpoint {
             return switch (form) {
                 case JSON ->
                     problem(Problem.of(
-                            List.of(Wrong.inBody(ProblemType.WRONG_TYPE, "", "expected an object with fields"))));
+                            List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected an object with fields"))));
                 case FORM -> problem(ProblemType.NOT_A_FORM, "The percent-encoding is broken.");
             };
         }
@@ -122,7 +122,7 @@ public final class HouseBotEndpoint {
             return told(BotAnswer.json(at(game, bot, said, body).answer(fields, said.turn())));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
-                    List.of(Wrong.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
+                    List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
         }
     }
 

@@ -139,11 +139,11 @@ final class BotChecker {
         }
         Health before = bot.version().health();
         Health after = failed(calls) == 0 ? before.passed(task.sweep()) : before.failed(task.sweep(), reason(calls));
-        if (bots.heal(bot, after) && after.out() != before.out()) {
+        if (bots.heal(bot, after) && after.suspended() != before.suspended()) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
-                    .log(after.out() ? "A bot that keeps failing is taken out" : "A bot is well again and back");
+                    .log(after.suspended() ? "A bot that keeps failing is taken out" : "A bot is well again and back");
         }
         return true;
     }

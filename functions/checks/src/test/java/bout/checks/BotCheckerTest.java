@@ -281,11 +281,11 @@ class BotCheckerTest {
         })) {
             BotRecord bot = registered(server.url().text());
             for (int minute = 0; minute < 3; minute++) {
-                assertFalse(found(bot).version().health().out());
+                assertFalse(found(bot).version().health().suspended());
                 health(bot, minute);
                 health(bot, minute);
             }
-            assertTrue(found(bot).version().health().out());
+            assertTrue(found(bot).version().health().suspended());
             assertTrue(
                     found(bot)
                             .version()
@@ -296,9 +296,9 @@ class BotCheckerTest {
             assertEquals(18, server.requests.get(), "each sweep calls once, however often its message comes");
             broken[0] = false;
             health(bot, 3);
-            assertTrue(found(bot).version().health().out());
+            assertTrue(found(bot).version().health().suspended());
             health(bot, 4);
-            assertFalse(found(bot).version().health().out());
+            assertFalse(found(bot).version().health().suspended());
             assertNull(found(bot).version().health().reason());
         }
     }

@@ -15,8 +15,8 @@ import bout.games.Games;
 import bout.store.bot.Bots;
 import bout.store.match.Checkpoints;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
@@ -58,7 +58,7 @@ public final class MatchRunner {
      * After so many times that ran out, a match is given up. More than faults, because a runner that dies takes up to a
      * hundred matches with it, of which at most one is to blame.
      */
-    static final int MAX_LAPSES = 10;
+    static final int MAX_EXPIRED_LEASES = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchRunner.class);
 
@@ -94,7 +94,7 @@ public final class MatchRunner {
     private final LiveReplays live;
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
-    private final Outgoing outgoing;
+    private final EndMessages outgoing;
     private final BotClient client;
     private final RegisteredBots registered;
     private final RunnerMetrics metrics;
@@ -109,7 +109,7 @@ public final class MatchRunner {
             MatchQueue queue,
             DeadLetters deadLetters,
             Bots bots,
-            Outgoing outgoing,
+            EndMessages outgoing,
             BotClient client,
             RunnerMetrics metrics,
             LeaseTimes times) {
@@ -137,18 +137,18 @@ public final class MatchRunner {
             return Outcome.FAULT;
         }
         return switch (leases.takeLease(id, times.last())) {
-            case Leasing.Leased leased -> attempt(leased.lease(), until);
-            case Leasing.Held held -> {
+            case LeaseResult.Leased leased -> attempt(leased.lease(), until);
+            case LeaseResult.Held held -> {
                 // A message that came twice. Should the other runner die, the sweeper finds the match; a message kept
                 // for that would only come back at the wrong time.
                 LOG.atInfo().addKeyValue("match", id).log("Another runner plays this match");
                 yield Outcome.DONE;
             }
-            case Leasing.Over over -> {
+            case LeaseResult.Over over -> {
                 LOG.atInfo().addKeyValue("match", id).log("This match is over already");
                 yield Outcome.DONE;
             }
-            case Leasing.Unknown unknown -> {
+            case LeaseResult.Unknown unknown -> {
                 LOG.atWarn().addKeyValue("match", id).log("There is no match with this id");
                 yield Outcome.DONE;
             }
@@ -158,7 +158,7 @@ public final class MatchRunner {
     private Outcome attempt(Lease lease, long until) throws InterruptedException {
         MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
         try {
-            if (lease.lapses() >= MAX_LAPSES) {
+            if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
                 giveUp(lease, "Several servers that took it have died.", log);
             } else {
                 play(lease, until, log);
@@ -375,7 +375,7 @@ public final class MatchRunner {
         } catch (SdkException unreachable) {
             log.at(Level.WARN, lease.match().progress().turn())
                     .setCause(unreachable)
-                    .log("The notice or the result could not be queued; the sweeper will queue it");
+                    .log("The webhook or the result could not be queued; the sweeper will queue it");
         }
     }
 
@@ -387,7 +387,8 @@ public final class MatchRunner {
         return switch (Options.read(game.card().options(), values)) {
             case Options.Accepted accepted -> accepted.options();
             case Options.Refused refused ->
-                throw new IllegalStateException("the record has options that the game refuses: " + refused.wrongs());
+                throw new IllegalStateException(
+                        "the record has options that the game refuses: " + refused.violations());
         };
     }
 

@@ -68,7 +68,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 queue,
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws, Clock.systemUTC()),
+                EndMessages.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
                 MatchRunner.LeaseTimes.lasting(lease));

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs each minute: finds the matches that nobody is at work on, because a runner died or a message was lost, and sends
- * them to the queue again; and the notices and results that a crash kept from their queues.
+ * them to the queue again; and the webhooks and results that a crash kept from their queues.
  */
 public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
 
@@ -26,7 +26,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     /** Each time reads again what was found before, so many at a time keep that small where very many wait. */
     private static final int AT_A_TIME = 1000;
 
-    private static final int NOTICES = 100;
+    private static final int WEBHOOKS = 100;
 
     /** Where the function that writes journals is behind, they all have messages that still wait. */
     private static final int RESULTS = 500;
@@ -37,7 +37,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
-    private final Outgoing outgoing;
+    private final EndMessages outgoing;
 
     /** As Lambda makes it. */
     public SweeperHandler() {
@@ -53,10 +53,10 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         abandoned = aws.abandonedMatches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
-        outgoing = Outgoing.of(aws, Clock.systemUTC());
+        outgoing = EndMessages.of(aws, Clock.systemUTC());
     }
 
-    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, Outgoing outgoing) {
+    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages outgoing) {
         this.abandoned = abandoned;
         this.tournaments = tournaments;
         this.queue = queue;
@@ -73,15 +73,17 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
                 LOG.atWarn().addKeyValue("matches", found).log("Queued again what nobody was at work on");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
-        for (String id : outgoing.outbox().unsentNotices(NOTICES)) {
-            outgoing.notices().send(id);
-            outgoing.outbox().noticeSent(id);
-            LOG.atWarn().addKeyValue("match", id).log("Queued a notice that whoever ended the match did not");
+        for (String id : outgoing.outbox().unsentWebhooks(WEBHOOKS)) {
+            outgoing.webhooks().send(id);
+            outgoing.outbox().webhookQueued(id);
+            LOG.atWarn().addKeyValue("match", id).log("Queued a webhook that whoever ended the match did not");
         }
-        for (String id : tournaments.unsentNotices(NOTICES)) {
-            outgoing.notices().send(id);
-            tournaments.noticeSent(id);
-            LOG.atWarn().addKeyValue("tournament", id).log("Queued a notice that whoever ended the tournament did not");
+        for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
+            outgoing.webhooks().send(id);
+            tournaments.webhookQueued(id);
+            LOG.atWarn()
+                    .addKeyValue("tournament", id)
+                    .log("Queued a webhook that whoever ended the tournament did not");
         }
         List<MatchRecord> unwritten = outgoing.outbox().unjournalled(RESULTS);
         unwritten.forEach(outgoing.results()::send);

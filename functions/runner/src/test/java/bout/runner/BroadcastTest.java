@@ -22,8 +22,8 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.LiveReplays;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -395,7 +395,7 @@ class BroadcastTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws, Clock.systemUTC()),
+                EndMessages.of(aws, Clock.systemUTC()),
                 client,
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
                 times);
@@ -473,7 +473,7 @@ class BroadcastTest {
     }
 
     private Instant leaseUntil(String id) {
-        return assertInstanceOf(Leasing.Held.class, leases.takeLease(id, Duration.ofSeconds(45)))
+        return assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, Duration.ofSeconds(45)))
                 .until();
     }
 

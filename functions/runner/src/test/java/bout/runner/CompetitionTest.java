@@ -18,8 +18,8 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -84,10 +84,10 @@ class CompetitionTest {
     }
 
     private Outcome run(String id) throws InterruptedException {
-        return run(id, leases, aws.replays(), Outgoing.of(aws, Clock.systemUTC()));
+        return run(id, leases, aws.replays(), EndMessages.of(aws, Clock.systemUTC()));
     }
 
-    private Outcome run(String id, Leases seen, Replays replays, Outgoing outgoing) throws InterruptedException {
+    private Outcome run(String id, Leases seen, Replays replays, EndMessages outgoing) throws InterruptedException {
         return new MatchRunner(
                         seen,
                         replays,
@@ -105,7 +105,10 @@ class CompetitionTest {
 
     private void sweep(Clock clock) {
         new SweeperHandler(
-                        aws.abandonedMatches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws, clock))
+                        aws.abandonedMatches(clock),
+                        aws.tournaments(clock),
+                        aws.matchQueue(),
+                        EndMessages.of(aws, clock))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
@@ -168,9 +171,10 @@ class CompetitionTest {
     void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lost = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
-            assertEquals(Outcome.DONE, run(id, aws.leases(later), aws.replays(), Outgoing.of(aws, Clock.systemUTC())));
+            assertEquals(
+                    Outcome.DONE, run(id, aws.leases(later), aws.replays(), EndMessages.of(aws, Clock.systemUTC())));
             MatchRecord finished = record(id);
             assertEquals(Status.FINISHED, finished.status());
             assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
@@ -189,7 +193,8 @@ class CompetitionTest {
             String id = queued(server);
             aws.replays().put(id, aws.replays().get(played).orElseThrow());
             leases.takeLease(id, Duration.ofMinutes(1));
-            assertEquals(Outcome.DONE, run(id, aws.leases(later), aws.replays(), Outgoing.of(aws, Clock.systemUTC())));
+            assertEquals(
+                    Outcome.DONE, run(id, aws.leases(later), aws.replays(), EndMessages.of(aws, Clock.systemUTC())));
             assertEquals(
                     record(played).outcome().tallies(), record(id).outcome().tallies());
             assertEquals(record(played).outcome().result(), record(id).outcome().result());
@@ -201,8 +206,8 @@ class CompetitionTest {
     void a_result_that_cannot_be_queued_is_queued_by_the_sweeper_until_it_is_in_its_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Outgoing nowhere = new Outgoing(
-                    aws.noticeQueue(),
+            EndMessages nowhere = new EndMessages(
+                    aws.webhookQueue(),
                     new ResultQueue(sqs, environment.get("BOUT_RESULTS_QUEUE") + "-not-there"),
                     aws.matchOutbox(Clock.systemUTC()));
             assertEquals(Outcome.DONE, run(id, leases, aws.replays(), nowhere));
@@ -220,10 +225,10 @@ class CompetitionTest {
     void a_match_that_failed_is_queued_for_no_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
             assertTrue(leases.failMatch(lease, "no"));
-            Outgoing.of(aws, Clock.systemUTC()).send(lease.match(), Status.FAILED);
+            EndMessages.of(aws, Clock.systemUTC()).send(lease.match(), Status.FAILED);
             sweep(later);
             assertEquals(List.of(), queuedResults());
         }

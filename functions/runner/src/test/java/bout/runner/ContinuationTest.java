@@ -27,8 +27,8 @@ import bout.store.id.MatchIds;
 import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -116,7 +116,7 @@ class ContinuationTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 aws.bots(Clock.systemUTC()),
-                Outgoing.of(aws, Clock.systemUTC()),
+                EndMessages.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
                 times);
@@ -388,7 +388,7 @@ class ContinuationTest {
             }
         })) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
             byte[] tenTurns = tenTurns(id);
             assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease, 10, tenTurns), Duration.ofSeconds(45)));
 
@@ -419,7 +419,7 @@ class ContinuationTest {
     void a_match_whose_saved_moves_cannot_be_used_begins_anew(String saved) throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
             byte[] file =
                     switch (saved) {
                         case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);

@@ -24,8 +24,8 @@ import bout.store.id.MatchIds;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -118,7 +118,7 @@ class MatchRunnerTest {
                 queue,
                 aws.deadLetters(),
                 bots,
-                Outgoing.of(aws, Clock.systemUTC()),
+                EndMessages.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
                 times);
@@ -336,7 +336,7 @@ class MatchRunnerTest {
             runner(leases, SELDOM).run(twin, inAnHour());
             int calls = server.requests.get();
             // Leased and its replay stored; then nothing more is heard of that runner.
-            assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofSeconds(45)));
+            assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofSeconds(45)));
             replays.put(id, replays.get(twin).orElseThrow());
 
             assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
@@ -367,7 +367,7 @@ class MatchRunnerTest {
             while (server.requests.get() == 0) {
                 Thread.sleep(1);
             }
-            assertInstanceOf(Leasing.Leased.class, leasesLater.takeLease(id, Duration.ofSeconds(45)));
+            assertInstanceOf(LeaseResult.Leased.class, leasesLater.takeLease(id, Duration.ofSeconds(45)));
             taken.countDown();
             assertEquals(Outcome.DONE, run.get());
             assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
@@ -388,7 +388,7 @@ class MatchRunnerTest {
             gate.reached.await();
             long began = System.nanoTime();
             while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-                assertInstanceOf(Leasing.Held.class, leases.takeLease(id, Duration.ofSeconds(45)));
+                assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, Duration.ofSeconds(45)));
                 Thread.sleep(20);
             }
             gate.open.countDown();
@@ -422,7 +422,7 @@ class MatchRunnerTest {
                             own.abandonedMatches(Clock.systemUTC()),
                             own.tournaments(Clock.systemUTC()),
                             own.matchQueue(),
-                            Outgoing.of(own, Clock.systemUTC()))
+                            EndMessages.of(own, Clock.systemUTC()))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(), messages(own, environment), "its lease still lasts");
 
@@ -430,7 +430,7 @@ class MatchRunnerTest {
                             later,
                             own.tournaments(Clock.systemUTC()),
                             own.matchQueue(),
-                            Outgoing.of(own, Clock.systemUTC()))
+                            EndMessages.of(own, Clock.systemUTC()))
                     .handleRequest(new ScheduledEvent(), new TestContext(60_000));
             assertEquals(List.of(record.id()), messages(own, environment));
             MatchRunner runner = new MatchRunner(
@@ -441,7 +441,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own, Clock.systemUTC()),
+                    EndMessages.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -463,7 +463,7 @@ class MatchRunnerTest {
                 own.matchQueue(),
                 own.deadLetters(),
                 bots,
-                Outgoing.of(own, Clock.systemUTC()),
+                EndMessages.of(own, Clock.systemUTC()),
                 client,
                 metrics,
                 SELDOM);
@@ -530,7 +530,7 @@ class MatchRunnerTest {
                     queue,
                     nowhere,
                     bots,
-                    Outgoing.of(aws, Clock.systemUTC()),
+                    EndMessages.of(aws, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -577,7 +577,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own, Clock.systemUTC()),
+                    EndMessages.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM));
@@ -591,7 +591,7 @@ class MatchRunnerTest {
                     own.matchQueue(),
                     own.deadLetters(),
                     bots,
-                    Outgoing.of(own, Clock.systemUTC()),
+                    EndMessages.of(own, Clock.systemUTC()),
                     client,
                     metrics,
                     SELDOM);
@@ -614,9 +614,9 @@ class MatchRunnerTest {
     void a_match_under_which_one_runner_after_the_other_died_is_given_up() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            for (int died = 1; died <= MatchRunner.MAX_LAPSES; died++) {
+            for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
                 Leases then = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
-                assertInstanceOf(Leasing.Leased.class, then.takeLease(id, Duration.ofSeconds(45)));
+                assertInstanceOf(LeaseResult.Leased.class, then.takeLease(id, Duration.ofSeconds(45)));
             }
             Leases last = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
             assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));

@@ -108,7 +108,7 @@ class RegisteredBotsTest {
                 aws.matchQueue(),
                 aws.deadLetters(),
                 bots,
-                Outgoing.of(aws, Clock.systemUTC()),
+                EndMessages.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
                 LeaseTimes.DEFAULT);

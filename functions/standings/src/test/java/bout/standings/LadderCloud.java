@@ -15,8 +15,8 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -104,7 +104,7 @@ public final class LadderCloud {
 
     /** Plays a match to this end; its result is not yet in the journal. */
     public void finish(String id, Seat winner) {
-        Lease lease = ((Leasing.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
         leases.finishMatch(
                 lease,
                 new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),

@@ -1,7 +1,7 @@
 package bout.store;
 
+import bout.store.access.AccessTokens;
 import bout.store.access.RequestCounts;
-import bout.store.access.Tokens;
 import bout.store.bot.Bots;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
@@ -18,9 +18,9 @@ import bout.store.match.Replays;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.DeadLetters;
 import bout.store.queue.MatchQueue;
-import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
+import bout.store.queue.WebhookQueue;
 import bout.store.table.Table;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
@@ -126,8 +126,8 @@ public final class Aws {
         return new MatchOutbox(table(), clock);
     }
 
-    public Tokens tokens(Clock clock) {
-        return new Tokens(table(), clock);
+    public AccessTokens tokens(Clock clock) {
+        return new AccessTokens(table(), clock);
     }
 
     public Bots bots(Clock clock) {
@@ -170,8 +170,8 @@ public final class Aws {
         return new MatchQueue(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
     }
 
-    public NoticeQueue noticeQueue() {
-        return new NoticeQueue(sqs.get(), settings.text("BOUT_NOTICES_QUEUE"));
+    public WebhookQueue webhookQueue() {
+        return new WebhookQueue(sqs.get(), settings.text("BOUT_WEBHOOKS_QUEUE"));
     }
 
     public DeadLetters deadLetters() {

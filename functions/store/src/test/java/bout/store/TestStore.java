@@ -7,8 +7,8 @@ import bout.store.match.AbandonedMatches;
 import bout.store.match.FailedMatches;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
@@ -127,7 +127,7 @@ public final class TestStore implements AutoCloseable {
     }
 
     public Lease leased(String id) {
-        return assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, LEASE))
+        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, LEASE))
                 .lease();
     }
 

@@ -43,7 +43,7 @@ public final class Wire implements ExecutionInterceptor {
         before.add(action);
     }
 
-    /** Puts something else in the place of each response. */
+    /** Puts something else in the slot of each response. */
     public void response(BiFunction<String, SdkResponse, SdkResponse> change) {
         responses.add(change);
     }

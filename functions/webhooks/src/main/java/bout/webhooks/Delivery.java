@@ -3,13 +3,13 @@ package bout.webhooks;
 import bout.botclient.BotClient;
 import bout.botclient.Reply;
 
-/** What came of an attempt to deliver a notice. */
+/** What came of an attempt to deliver a webhook. */
 sealed interface Delivery {
 
     /** The receiver has it. */
     record Delivered() implements Delivery {}
 
-    /** The receiver wants no more notices there (status 410). */
+    /** The receiver wants no more webhooks there (status 410). */
     record Unwanted() implements Delivery {}
 
     /** It is to be tried again; the text says why, without the URL. */

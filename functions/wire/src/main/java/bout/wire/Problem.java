@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param status the HTTP status
  * @param detail what is wrong this time and what would be right; fit to be shown
- * @param wrongs every part of the request that is wrong; empty where the problem is not about single parts
+ * @param violations every part of the request that is wrong; empty where the problem is not about single parts
  */
-public record Problem(ProblemType type, int status, String detail, List<Wrong> wrongs) {
+public record Problem(ProblemType type, int status, String detail, List<Violation> violations) {
 
     public static final String CONTENT_TYPE = "application/problem+json";
 
@@ -56,18 +56,18 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
      * @param place which part; see {@link Where}
      * @param detail what is wrong and what would be right, to be read behind the place and a colon
      */
-    public record Wrong(ProblemType type, Where where, String place, String detail) {
+    public record Violation(ProblemType type, Where where, String place, String detail) {
 
-        public static Wrong inBody(ProblemType type, String pointer, String detail) {
-            return new Wrong(type, Where.BODY, pointer, detail);
+        public static Violation inBody(ProblemType type, String pointer, String detail) {
+            return new Violation(type, Where.BODY, pointer, detail);
         }
 
-        public static Wrong inQuery(ProblemType type, String parameter, String detail) {
-            return new Wrong(type, Where.QUERY, parameter, detail);
+        public static Violation inQuery(ProblemType type, String parameter, String detail) {
+            return new Violation(type, Where.QUERY, parameter, detail);
         }
 
-        public static Wrong inHeaders(ProblemType type, String header, String detail) {
-            return new Wrong(type, Where.HEADERS, header, detail);
+        public static Violation inHeaders(ProblemType type, String header, String detail) {
+            return new Violation(type, Where.HEADERS, header, detail);
         }
 
         private String sentence() {
@@ -86,10 +86,10 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
      *
      * <p>A game, a house bot or a bot that does not exist is 404 as a part of the path, but a wrong value in a query or a body.
      *
-     * @param wrongs at least one; of more than {@value #MAX_WRONGS} the first are told
+     * @param violations at least one; of more than {@value #MAX_WRONGS} the first are told
      */
-    public static Problem of(List<Wrong> wrongs) {
-        Wrong first = wrongs.getFirst();
+    public static Problem of(List<Violation> violations) {
+        Violation first = violations.getFirst();
         int status =
                 switch (first.type()) {
                     case UNKNOWN_GAME, UNKNOWN_HOUSE_BOT, UNKNOWN_BOT ->
@@ -99,17 +99,20 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
         return new Problem(
                 first.type(),
                 status,
-                sentences(wrongs),
-                wrongs.stream().limit(MAX_WRONGS).toList());
+                sentences(violations),
+                violations.stream().limit(MAX_WRONGS).toList());
     }
 
-    private static String sentences(List<Wrong> wrongs) {
-        if (wrongs.size() == 1) {
-            return wrongs.getFirst().sentence() + ".";
+    private static String sentences(List<Violation> violations) {
+        if (violations.size() == 1) {
+            return violations.getFirst().sentence() + ".";
         }
-        return wrongs.size() + " things are wrong"
-                + (wrongs.size() > MAX_SENTENCES ? ", such as these " + MAX_SENTENCES : "") + ": "
-                + wrongs.stream().limit(MAX_SENTENCES).map(Wrong::sentence).collect(Collectors.joining(". ")) + ".";
+        return violations.size() + " things are wrong"
+                + (violations.size() > MAX_SENTENCES ? ", such as these " + MAX_SENTENCES : "") + ": "
+                + violations.stream()
+                        .limit(MAX_SENTENCES)
+                        .map(Violation::sentence)
+                        .collect(Collectors.joining(". ")) + ".";
     }
 
     /** The document, as a plain value. */
@@ -119,13 +122,13 @@ public record Problem(ProblemType type, int status, String detail, List<Wrong> w
         plain.put("title", type.title());
         plain.put("status", status);
         plain.put("detail", wellFormed(detail));
-        if (!wrongs.isEmpty()) {
-            plain.put("errors", wrongs.stream().map(Problem::toPlain).toList());
+        if (!violations.isEmpty()) {
+            plain.put("errors", violations.stream().map(Problem::toPlain).toList());
         }
         return plain;
     }
 
-    private static Map<String, Object> toPlain(Wrong wrong) {
+    private static Map<String, Object> toPlain(Violation wrong) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("type", wrong.type().uri());
         plain.put(wrong.where().field(), wellFormed(wrong.place()));

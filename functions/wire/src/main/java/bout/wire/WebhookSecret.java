@@ -10,7 +10,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * What a receiver and Bout share, so that the receiver can tell who a request is from: the symmetric scheme of Standard
- * Webhooks 1.0.0. Calls of bots and notices are signed with it.
+ * Webhooks 1.0.0. Calls of bots and webhooks are signed with it.
  *
  * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and
  * {@value #SIGNATURE}. The last one is {@code v1,} and the base64 of the HMAC-SHA256 over id, timestamp and the exact

@@ -37,7 +37,7 @@ final class MatchesLoad implements AutoCloseable {
         return switch (Options.read(GAME.card().options(), Map.of("maxTurns", TURNS))) {
             case Options.Accepted accepted -> accepted.options();
             case Options.Refused refused ->
-                throw new IllegalStateException(refused.wrongs().toString());
+                throw new IllegalStateException(refused.violations().toString());
         };
     }
 

@@ -128,10 +128,10 @@ public final class Chaos {
                 // After the stack, whose front says how the JDK's HTTP server is to be set before its classes are
                 // loaded.
                 ChaosBots bots = new ChaosBots();
-                Caller caller = new Caller(stack.address(), adminToken);
+                ApiCaller caller = new ApiCaller(stack.address(), adminToken);
                 SqsClient sqs = stack.endpoints().sqsClient()) {
             report = run(stack, bots, caller, new Queues(sqs, MESSAGES_COME_AGAIN_AFTER));
-        } catch (Caller.Refused refusal) {
+        } catch (ApiCaller.Refused refusal) {
             // Nothing that chaos brought about, nor anything that a post can be repeated for.
             throw new IOException(refusal.getMessage(), refusal);
         } finally {
@@ -155,8 +155,8 @@ public final class Chaos {
                 parts.region());
     }
 
-    private ChaosReport run(Stack stack, ChaosBots bots, Caller caller, Queues queues)
-            throws InterruptedException, Caller.Refused {
+    private ChaosReport run(Stack stack, ChaosBots bots, ApiCaller caller, Queues queues)
+            throws InterruptedException, ApiCaller.Refused {
         Aws direct = new Aws(stack.environment());
         Ends ends = new Ends(direct.matches(Clock.systemUTC()), direct.replays());
         Killer killer = new Killer(
@@ -166,7 +166,7 @@ public final class Chaos {
                 KILLED_MORE,
                 options.seed(),
                 () -> (double) ends.over() / options.matches());
-        Caller.Token token = caller.makeToken();
+        ApiCaller.Token token = caller.makeToken();
         Semaphore room = new Semaphore(UNDER_WAY);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> work = new ArrayList<>();
@@ -235,12 +235,12 @@ public final class Chaos {
                 inspection.doubled());
     }
 
-    private void post(Caller caller, Caller.Token token, MatchPlan plan, Ends ends) throws InterruptedException {
+    private void post(ApiCaller caller, ApiCaller.Token token, MatchPlan plan, Ends ends) throws InterruptedException {
         try {
             String id = caller.post(plan, token);
             accepted.add(id);
             ends.accepted(id);
-        } catch (Caller.Refused refusal) {
+        } catch (ApiCaller.Refused refusal) {
             refused.add(refusal.getMessage());
         }
     }
@@ -259,7 +259,7 @@ public final class Chaos {
     }
 
     /** Keeps the API at work all the time, so that a kill of it hits something. */
-    private void lookAtMatches(Caller caller) throws InterruptedException {
+    private void lookAtMatches(ApiCaller caller) throws InterruptedException {
         Random random = new Random(options.seed());
         while (!stopping) {
             Thread.sleep(LOOK_AT_A_MATCH_EVERY_MS);
@@ -271,8 +271,8 @@ public final class Chaos {
     }
 
     /** Until all is posted, killed and over, or the time is. */
-    private void watch(Stack stack, Ends ends, Semaphore room, Killer killer, Caller caller, List<Future<?>> work)
-            throws InterruptedException, ExecutionException, Caller.Refused {
+    private void watch(Stack stack, Ends ends, Semaphore room, Killer killer, ApiCaller caller, List<Future<?>> work)
+            throws InterruptedException, ExecutionException, ApiCaller.Refused {
         long latest = startedAt + options.limit().toNanos();
         long toldAt = startedAt;
         int over = 0;

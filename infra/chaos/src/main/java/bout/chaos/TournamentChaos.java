@@ -17,7 +17,7 @@ import bout.standings.pairings.RoundRobin;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
@@ -299,7 +299,8 @@ public final class TournamentChaos {
                             turn -> true)
                     .play(match);
             tournament.result(
-                    fixture, new Played(match.result(), calls(match, Seat.FIRST), 0, calls(match, Seat.SECOND), 0));
+                    fixture,
+                    new PlayedMatch(match.result(), calls(match, Seat.FIRST), 0, calls(match, Seat.SECOND), 0));
         }
         TournamentStandings.Heading heading = new TournamentStandings.Heading(
                 over.id(),

@@ -213,8 +213,8 @@ final class BotCommand implements Callable<Integer> {
             if (!bot.get("active").bool()) {
                 words.add("not active");
             }
-            if (bot.get("health").get("out").bool()) {
-                words.add("out");
+            if (bot.get("health").get("suspended").bool()) {
+                words.add("suspended");
             }
             return String.join(", ", words);
         }

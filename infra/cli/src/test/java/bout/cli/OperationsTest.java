@@ -187,8 +187,8 @@ class OperationsTest {
     @MethodSource("eachQueue")
     void a_queue_has_an_alarm_when_its_oldest_message_is_old_or_a_dead_letter_is_in_it(Queue queue) {
         Map<String, String> dimensions = Map.of("QueueName", queue.logicalId() + ".QueueName");
-        if (queue.logicalId().equals("NoticesDeadLetterQueue")) {
-            // Anyone can fill it, by asking for notices that no receiver takes, and nobody here can mend that.
+        if (queue.logicalId().equals("WebhooksDeadLetterQueue")) {
+            // Anyone can fill it, by asking for webhooks that no receiver takes, and nobody here can mend that.
             assertEquals(List.of(), watching("AWS/SQS", "ApproximateNumberOfMessagesVisible", dimensions));
         } else if (deadLetterQueues().contains(queue.name())) {
             Watched letters = watched("AWS/SQS", "ApproximateNumberOfMessagesVisible", dimensions);

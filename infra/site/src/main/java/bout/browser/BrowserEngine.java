@@ -160,7 +160,7 @@ public final class BrowserEngine {
     }
 
     private static String words(Options.Refused refused) {
-        Options.Wrong wrong = refused.wrongs().getFirst();
+        Options.Violation wrong = refused.violations().getFirst();
         return wrong.name() + ": " + wrong.text();
     }
 

@@ -102,7 +102,7 @@ class BotPageTest {
         publish(BOT, ladder.bot(BOT));
         assertThat(page.locator("h1")).hasText("Beginner");
         assertThat(page.locator("#recent li")).hasCount(1);
-        assertThat(page.locator("#said")).containsText("not settled");
+        assertThat(page.locator("#said")).containsText("provisional");
         visitor.assertAccessible();
         assertThat(page.locator("#history .whole-band")).hasCount(1);
         visitor.keep("bot-first-match");

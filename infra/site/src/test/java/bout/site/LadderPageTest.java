@@ -74,7 +74,7 @@ class LadderPageTest {
                             .replace('-', '−'));
             assertThat(row.locator(".record"))
                     .hasText(player.get("wins") + " – " + player.get("draws") + " – " + player.get("losses"));
-            assertThat(row.locator(".unsettled")).hasCount((boolean) player.get("settled") ? 0 : 1);
+            assertThat(row.locator(".provisional")).hasCount((boolean) player.get("provisional") ? 1 : 0);
             assertThat(row.locator("svg.elo-bar")).hasCount(1);
             assertEquals(true, row.locator("svg.elo-bar").evaluate("""
                         bar => {
@@ -85,7 +85,7 @@ class LadderPageTest {
                         }"""));
         }
         Locator newcomer = page.locator("#rows .name", new Page.LocatorOptions().setHasText("Newcomer"));
-        assertThat(newcomer).containsText("not settled");
+        assertThat(newcomer).containsText("provisional");
         assertThat(page.locator("#rows .name", new Page.LocatorOptions().setHasText("Pathfinder")))
                 .containsText("version 2");
         assertThat(page.locator("#rows .ahead").last()).hasText("–");

@@ -272,7 +272,7 @@ class NewMatchPageTest {
     @Test
     void a_registered_bot_is_chosen_from_the_list_or_by_its_id(Visitor visitor) {
         Map<String, Object> out = TestSite.bot("bot_03", "ajax-tiles", "Outside");
-        out.put("health", fields("out", true));
+        out.put("health", fields("suspended", true));
         Map<String, Object> resting = TestSite.bot("bot_02", "ajax-tiles", "Resting");
         resting.put("active", false);
         site.bots("ajax-tiles", List.of(out, resting, TestSite.bot("bot_01", "ajax-tiles", "Greedy <i>Gary")));

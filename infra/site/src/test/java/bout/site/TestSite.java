@@ -140,7 +140,7 @@ final class TestSite implements AutoCloseable {
                 "proven",
                 true,
                 "health",
-                fields("out", false),
+                fields("suspended", false),
                 "createdAt",
                 "2026-03-01T12:00:00.120Z",
                 "updatedAt",

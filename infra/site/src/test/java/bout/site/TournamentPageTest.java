@@ -14,7 +14,7 @@ import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
 import bout.standings.tournament.TournamentStandings.Entrant;
@@ -71,7 +71,7 @@ class TournamentPageTest {
             double second = fixture.second() == broken ? 0 : 5;
             tournament.result(
                     fixture,
-                    new Played(
+                    new PlayedMatch(
                             Result.byScore(first, second, "test"),
                             20,
                             fixture.first() == broken ? 20 : 0,

@@ -28,7 +28,7 @@ public final class Visitor implements AutoCloseable {
     private static final List<String> MAY_BE_MISSING = List.of("/api/", "/replays/", "/live/", "/standings/");
 
     private final Browser browser;
-    private final List<String> wrongs = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
     private final List<BrowserContext> contexts = new ArrayList<>();
     private boolean expectsWrongs;
     private final List<String> alsoAsked = new ArrayList<>();
@@ -89,17 +89,17 @@ public final class Visitor implements AutoCloseable {
         contexts.add(context);
         context.setDefaultTimeout(PATIENCE_MILLISECONDS);
         page = context.newPage();
-        page.onPageError(error -> wrongs.add("uncaught: " + error));
+        page.onPageError(error -> violations.add("uncaught: " + error));
         page.onConsoleMessage(message -> {
             // What a request came to is judged below, where its address is known.
             if (!message.type().equals("log") && !message.text().startsWith("Failed to load resource")) {
-                wrongs.add("console " + message.type() + ": " + message.text());
+                violations.add("console " + message.type() + ": " + message.text());
             }
         });
         page.onResponse(response -> {
             String path = URI.create(response.url()).getPath();
             if (response.status() >= 400 && MAY_BE_MISSING.stream().noneMatch(path::startsWith)) {
-                wrongs.add("status " + response.status() + ": " + path);
+                violations.add("status " + response.status() + ": " + path);
             }
         });
         page.onRequest(request -> {
@@ -111,7 +111,7 @@ public final class Visitor implements AutoCloseable {
                     && from.getHost() != null
                     && !from.getAuthority().equals(to.getAuthority())
                     && !alsoAsked.contains(to.getAuthority())) {
-                wrongs.add("request to another origin: " + to);
+                violations.add("request to another origin: " + to);
             }
         });
         return this;
@@ -176,7 +176,7 @@ public final class Visitor implements AutoCloseable {
 
     void assertNothingWentWrong() {
         if (!expectsWrongs) {
-            assertEquals(List.of(), wrongs, "errors in the page");
+            assertEquals(List.of(), violations, "errors in the page");
         }
     }
 

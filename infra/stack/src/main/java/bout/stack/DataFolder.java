@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class DataFolder implements AutoCloseable {
 
     /** To be raised with every change of the table's attributes or of the files that only the functions read. */
-    static final int FORMAT = 2;
+    static final int FORMAT = 3;
 
     static final String FORMAT_FILE = "format";
 

@@ -445,7 +445,7 @@ class TemplateTest {
     private static final Map<String, String> QUEUES = Map.of(
             "bout.store.queue.MatchQueue", "MatchesQueue.Arn",
             "bout.store.queue.CheckQueue", "ChecksQueue.Arn",
-            "bout.store.queue.NoticeQueue", "NoticesQueue.Arn",
+            "bout.store.queue.WebhookQueue", "WebhooksQueue.Arn",
             "bout.store.queue.ResultQueue", "ResultsQueue.Arn",
             "bout.store.queue.UpdateQueue", "UpdatesQueue.Arn");
 
@@ -582,7 +582,7 @@ class TemplateTest {
     @Test
     void foreign_urls_are_called_by_the_runner_the_checker_and_the_deliverer_of_notices_alone() {
         assertEquals(
-                Set.of("RunnerFunction", "CheckerFunction", "NoticesFunction"),
+                Set.of("RunnerFunction", "CheckerFunction", "WebhooksFunction"),
                 callersOfBots().stream().map(Function::logicalId).collect(toSet()));
     }
 
@@ -610,10 +610,10 @@ class TemplateTest {
                                 "s3:ListBucket ReplayBucket.Arn",
                                 "sqs:SendMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesDeadLetterQueue.Arn",
-                                "sqs:SendMessage NoticesQueue.Arn",
+                                "sqs:SendMessage WebhooksQueue.Arn",
                                 "sqs:SendMessage ResultsQueue.Arn"),
-                        "NoticesFunction",
-                        Set.of("dynamodb:GetItem Table.Arn", "sqs:ChangeMessageVisibility NoticesQueue.Arn"),
+                        "WebhooksFunction",
+                        Set.of("dynamodb:GetItem Table.Arn", "sqs:ChangeMessageVisibility WebhooksQueue.Arn"),
                         "CheckerFunction",
                         Set.of(
                                 "dynamodb:GetItem Table.Arn",

@@ -6,7 +6,7 @@ import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.store.table.IdempotencyKey;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -30,7 +30,7 @@ public final class IdempotencyHeader {
             Caller caller, Request request, int most, BiFunction<Object, IdempotencyKey, Response> answer) {
         String key = request.header(NAME);
         if (key != null && (key.isBlank() || key.length() > MAX)) {
-            return Response.problem(Problem.of(List.of(Wrong.inHeaders(
+            return Response.problem(Problem.of(List.of(Violation.inHeaders(
                     ProblemType.BAD_HEADER,
                     NAME,
                     "expected 1 to " + MAX + " characters, got "
@@ -45,7 +45,7 @@ public final class IdempotencyHeader {
 
     /** The answer to a key that came before with another body. */
     public static Response reused(String what) {
-        return Response.problem(Problem.of(List.of(Wrong.inHeaders(
+        return Response.problem(Problem.of(List.of(Violation.inHeaders(
                 ProblemType.KEY_REUSED,
                 NAME,
                 "it came within the last 24 hours with another body; take a new key for another " + what))));

@@ -6,9 +6,9 @@ import bout.api.http.JsonBody;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.engine.Plain;
+import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
-import bout.store.access.Tokens;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.util.LinkedHashMap;
@@ -20,9 +20,9 @@ public final class TokenEndpoints {
 
     private static final List<String> FIELDS = List.of("name", "scope");
 
-    private final Tokens tokens;
+    private final AccessTokens tokens;
 
-    public TokenEndpoints(Tokens tokens) {
+    public TokenEndpoints(AccessTokens tokens) {
         this.tokens = tokens;
     }
 
@@ -37,10 +37,10 @@ public final class TokenEndpoints {
     private Response create(Object body) {
         Reader reader = new Reader();
         Wanted wanted = reader.read(body);
-        if (!reader.wrongs().isEmpty()) {
-            return Response.problem(Problem.of(reader.wrongs()));
+        if (!reader.violations().isEmpty()) {
+            return Response.problem(Problem.of(reader.violations()));
         }
-        Tokens.Issued issued = tokens.issue(wanted.name(), wanted.scope());
+        AccessTokens.Issued issued = tokens.issue(wanted.name(), wanted.scope());
         Map<String, Object> plain = plain(issued.record());
         plain.put("token", issued.token().text());
         return Response.fresh(201, plain);

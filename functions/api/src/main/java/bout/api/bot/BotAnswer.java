@@ -33,7 +33,7 @@ final class BotAnswer {
                 "health",
                 own
                         ? ofOwn(bot.version().health())
-                        : Map.of("out", bot.version().health().out()));
+                        : Map.of("suspended", bot.version().health().suspended()));
         plain.put("createdAt", bot.createdAt().toString());
         plain.put("updatedAt", bot.updatedAt().toString());
         if (own) {
@@ -55,7 +55,7 @@ final class BotAnswer {
 
     private static Map<String, Object> ofOwn(Health health) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("out", health.out());
+        plain.put("suspended", health.suspended());
         plain.put("reason", health.reason());
         plain.put("checkedAt", text(health.checkedAt()));
         return plain;

@@ -4,7 +4,7 @@ import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Callers;
 import bout.api.access.IdempotencyHeader;
-import bout.api.access.Seen;
+import bout.api.access.Visible;
 import bout.api.http.JsonBody;
 import bout.api.http.Paging;
 import bout.api.http.Query;
@@ -23,7 +23,7 @@ import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
@@ -78,12 +78,12 @@ public final class BotEndpoints {
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        String game = Paging.game(query, wrongs);
-        int limit = Paging.limit(query, BotQuery.MAX_LIMIT, wrongs);
-        boolean own = query.flag("mine", wrongs);
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        List<Violation> violations = new ArrayList<>(query.violations());
+        String game = Paging.game(query, violations);
+        int limit = Paging.limit(query, BotQuery.MAX_LIMIT, violations);
+        boolean own = query.flag("mine", violations);
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         if (own && caller.owner() == null) {
             return Callers.refuse(caller, Scope.READ);
@@ -107,7 +107,7 @@ public final class BotEndpoints {
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
         return bots.find(place.get("id"))
-                .filter(bot -> Seen.by(caller, bot))
+                .filter(bot -> Visible.to(caller, bot))
                 .map(bot -> shown(caller, bot))
                 .orElseGet(() -> unknown("No bot has this id."));
     }
@@ -129,7 +129,7 @@ public final class BotEndpoints {
     public Response register(Caller caller, Request request, Map<String, String> place) {
         return IdempotencyHeader.answer(
                 caller, request, JsonBody.MAX_BYTES, (body, key) -> switch (BotRequest.registration(body, urls)) {
-                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
+                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.violations()));
                     case BotRequest.Accepted accepted -> register(caller, accepted.request(), key);
                 });
     }
@@ -156,7 +156,7 @@ public final class BotEndpoints {
             // The first answer was lost, most likely, and the secret with it.
             case Creation.Repeated<BotRecord>(BotRecord made) -> registered(caller, made);
             case Creation.Deleted<BotRecord> deleted ->
-                Response.problem(Problem.of(List.of(Wrong.inHeaders(
+                Response.problem(Problem.of(List.of(Violation.inHeaders(
                         ProblemType.KEY_REUSED,
                         IdempotencyHeader.NAME,
                         "the bot that it registered has been deleted; take a new key for another bot"))));
@@ -187,7 +187,7 @@ public final class BotEndpoints {
             case JsonBody.Unreadable unreadable -> unreadable.response();
             case JsonBody.Read(Object body) ->
                 switch (BotRequest.change(body, urls)) {
-                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.wrongs()));
+                    case BotRequest.Refused refused -> Response.problem(Problem.of(refused.violations()));
                     case BotRequest.Accepted accepted ->
                         change(
                                 caller,
@@ -296,7 +296,7 @@ public final class BotEndpoints {
                 || REVISION.matcher(condition.strip()).matches()) {
             return Optional.empty();
         }
-        return Optional.of(Response.problem(Problem.of(List.of(Wrong.inHeaders(
+        return Optional.of(Response.problem(Problem.of(List.of(Violation.inHeaders(
                 ProblemType.BAD_HEADER, IF_MATCH, "expected the ETag of an answer, such as \"1\", or *")))));
     }
 

@@ -5,7 +5,7 @@ import bout.api.http.FieldReader;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.store.bot.Visibility;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ public record BotRequest(String game, String name, String url, Visibility visibi
 
     public record Accepted(BotRequest request) implements Reading {}
 
-    /** @param wrongs everything that is wrong, in the order of the fields */
-    public record Refused(List<Wrong> wrongs) implements Reading {}
+    /** @param violations everything that is wrong, in the order of the fields */
+    public record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * Reads a bot that is to be registered: a name, a game and a URL, and if not said otherwise public and active.
@@ -52,7 +52,7 @@ public record BotRequest(String game, String name, String url, Visibility visibi
         private Reading registration(Object body) {
             if (!(body instanceof Map<?, ?> fields)) {
                 wrongType("", "an object with the fields game, name and url", body);
-                return new Refused(wrongs());
+                return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
             Game<?, ?> game = game(fields);
@@ -67,8 +67,8 @@ public record BotRequest(String game, String name, String url, Visibility visibi
                 }
             }
             BotRequest read = read(fields);
-            if (!wrongs().isEmpty()) {
-                return new Refused(wrongs());
+            if (!violations().isEmpty()) {
+                return new Refused(violations());
             }
             return new Accepted(new BotRequest(
                     game.card().id(),
@@ -81,11 +81,11 @@ public record BotRequest(String game, String name, String url, Visibility visibi
         private Reading change(Object body) {
             if (!(body instanceof Map<?, ?> fields)) {
                 wrongType("", "an object with one or more of the fields " + String.join(", ", CHANGEABLE), body);
-                return new Refused(wrongs());
+                return new Refused(violations());
             }
             unknownFields("", fields, CHANGEABLE);
             BotRequest read = read(fields);
-            return wrongs().isEmpty() ? new Accepted(read) : new Refused(wrongs());
+            return violations().isEmpty() ? new Accepted(read) : new Refused(violations());
         }
 
         private BotRequest read(Map<?, ?> fields) {

@@ -4,7 +4,7 @@ import bout.address.BotUrl;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,11 +35,11 @@ public abstract class FieldReader {
 
     private static final Pattern VISIBLE = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}]");
 
-    private final List<Wrong> wrongs = new ArrayList<>();
+    private final List<Violation> violations = new ArrayList<>();
 
     /** What was found wrong so far, in the order in which it was found. */
-    public final List<Wrong> wrongs() {
-        return wrongs;
+    public final List<Violation> violations() {
+        return violations;
     }
 
     /** A name as people see it, without white space around it. */
@@ -130,7 +130,7 @@ public abstract class FieldReader {
     }
 
     public final void wrong(ProblemType type, String pointer, String detail) {
-        wrongs.add(Wrong.inBody(type, pointer, detail));
+        violations.add(Violation.inBody(type, pointer, detail));
     }
 
     protected static String pointer(String parent, String field) {

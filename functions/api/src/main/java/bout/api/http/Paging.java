@@ -2,7 +2,7 @@ package bout.api.http;
 
 import bout.engine.Plain;
 import bout.games.Games;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
 
@@ -14,13 +14,13 @@ public final class Paging {
     private Paging() {}
 
     /** The page's limit, or its default; notes what is wrong. */
-    public static int limit(Query query, int most, List<Wrong> wrongs) {
+    public static int limit(Query query, int most, List<Violation> violations) {
         String text = query.values().get("limit");
         if (text == null) {
             return DEFAULT_LIMIT;
         }
         if (!text.matches("[1-9][0-9]{0,2}") || Integer.parseInt(text) > most) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER,
                     "limit",
                     "expected a whole number from 1 to " + most + ", got " + Plain.describe(text)));
@@ -30,27 +30,27 @@ public final class Paging {
     }
 
     /** The game's id, or {@code null} for all games; notes what is wrong. */
-    public static String game(Query query, List<Wrong> wrongs) {
+    public static String game(Query query, List<Violation> violations) {
         String game = query.values().get("game");
         if (game != null && Games.byId(game).isEmpty()) {
-            wrongs.add(
-                    Wrong.inQuery(ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + FieldReader.KNOWN_GAMES));
+            violations.add(Violation.inQuery(
+                    ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + FieldReader.KNOWN_GAMES));
         }
         return game;
     }
 
     /** Whether the caller asks for their own; notes what is wrong. */
-    public static boolean mine(Query query, List<Wrong> wrongs) {
+    public static boolean mine(Query query, List<Violation> violations) {
         String mine = query.values().getOrDefault("mine", "false");
         if (!mine.equals("true") && !mine.equals("false")) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER, "mine", "expected true or false, got " + Plain.describe(mine)));
         }
         return mine.equals("true");
     }
 
-    public static Wrong badCursor() {
-        return Wrong.inQuery(
+    public static Violation badCursor() {
+        return Violation.inQuery(
                 ProblemType.BAD_CURSOR,
                 "cursor",
                 "this list gave no such cursor; take next of a page as it is, or leave it out");

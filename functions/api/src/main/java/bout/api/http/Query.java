@@ -1,7 +1,7 @@
 package bout.api.http;
 
 import bout.engine.Plain;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -15,12 +15,12 @@ import java.util.Map;
  *
  * @param values decoded, by name
  */
-public record Query(Map<String, String> values, List<Wrong> wrongs) {
+public record Query(Map<String, String> values, List<Violation> violations) {
 
     /** @param known the names that the route knows */
     public static Query read(String query, List<String> known) {
         Map<String, String> values = new LinkedHashMap<>();
-        List<Wrong> wrongs = new ArrayList<>();
+        List<Violation> violations = new ArrayList<>();
         for (String pair : query.split("&")) {
             if (pair.isEmpty()) {
                 continue;
@@ -34,35 +34,36 @@ public record Query(Map<String, String> values, List<Wrong> wrongs) {
                 name = decoded(rawName);
                 value = decoded(rawValue);
             } catch (IllegalArgumentException brokenEncoding) {
-                wrongs.add(Wrong.inQuery(
+                violations.add(Violation.inQuery(
                         ProblemType.BAD_PARAMETER,
                         rawName,
                         "the percent-encoding is broken: % is followed by two hexadecimal digits"));
                 continue;
             }
             if (!known.contains(name)) {
-                wrongs.add(Wrong.inQuery(
+                violations.add(Violation.inQuery(
                         ProblemType.UNKNOWN_PARAMETER,
                         name,
                         known.isEmpty()
                                 ? "this route has no parameters"
                                 : "there is no such parameter; known are " + String.join(", ", known)));
             } else if (values.putIfAbsent(name, value) != null) {
-                wrongs.add(Wrong.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "it is there twice; give it once"));
+                violations.add(
+                        Violation.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "it is there twice; give it once"));
             }
         }
-        return new Query(values, wrongs);
+        return new Query(values, violations);
     }
 
     /**
      * A parameter that is true or false; false where it is left out.
      *
-     * @param wrongs gets what is wrong about it
+     * @param violations gets what is wrong about it
      */
-    public boolean flag(String name, List<Wrong> wrongs) {
+    public boolean flag(String name, List<Violation> violations) {
         String value = values.getOrDefault(name, "false");
         if (!value.equals("true") && !value.equals("false")) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER, name, "expected true or false, got " + Plain.describe(value)));
         }
         return value.equals("true");

@@ -14,7 +14,7 @@ import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.Subject;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,17 +70,17 @@ public final class LadderEndpoints {
     public Response matches(Caller caller, Request request, Map<String, String> place) {
         String id = place.get("game");
         Query query = Query.read(request.query(), MATCHES_PARAMETERS);
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        int limit = Paging.limit(query, MAX_LIMIT, wrongs);
+        List<Violation> violations = new ArrayList<>(query.violations());
+        int limit = Paging.limit(query, MAX_LIMIT, violations);
         String after = query.values().getOrDefault("after", "0");
         if (!after.matches("0|[1-9][0-9]{0,11}")) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER,
                     "after",
                     "expected a whole number of at most 12 digits, got " + Plain.describe(after)));
         }
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         if (Games.byId(id).isEmpty()) {
             return unknown();

@@ -62,7 +62,7 @@ public abstract class ContestReader extends FieldReader {
         return switch (Options.read(declared, given)) {
             case Options.Accepted accepted -> accepted.options();
             case Options.Refused refused -> {
-                for (Options.Wrong wrong : refused.wrongs()) {
+                for (Options.Violation wrong : refused.violations()) {
                     wrong(type(declared, wrong, given), pointer("/options", wrong.name()), wrong.text());
                 }
                 yield null;
@@ -70,7 +70,7 @@ public abstract class ContestReader extends FieldReader {
         };
     }
 
-    private static ProblemType type(List<Option> declared, Options.Wrong wrong, Map<?, ?> given) {
+    private static ProblemType type(List<Option> declared, Options.Violation wrong, Map<?, ?> given) {
         if (wrong.unknown()) {
             return ProblemType.UNKNOWN_OPTION;
         }
@@ -90,24 +90,21 @@ public abstract class ContestReader extends FieldReader {
 
     /** The webhook that is sent at the end, or {@code null}. */
     protected final WebhookRequest webhook(Map<?, ?> fields, UrlCheck urls) {
-        String url = fields.containsKey("notify") ? url("/notify", fields.get("notify"), urls::read) : null;
+        String url = fields.containsKey("webhook") ? url("/webhook", fields.get("webhook"), urls::read) : null;
         String secret = webhookSecret(fields);
         return url == null ? null : new WebhookRequest(url, secret);
     }
 
     private String webhookSecret(Map<?, ?> fields) {
-        if (!fields.containsKey("notifySecret")) {
+        if (!fields.containsKey("webhookSecret")) {
             return null;
         }
-        if (!fields.containsKey("notify")) {
-            wrong(
-                    ProblemType.UNKNOWN_FIELD,
-                    "/notifySecret",
-                    "it signs the notice, but there is no notify to say where that goes");
+        if (!fields.containsKey("webhook")) {
+            wrong(ProblemType.UNKNOWN_FIELD, "/webhookSecret", "it signs the webhook, but no webhook is asked for");
         }
-        String secret = text("/notifySecret", fields.get("notifySecret"));
+        String secret = text("/webhookSecret", fields.get("webhookSecret"));
         if (secret != null && WebhookSecret.read(secret) instanceof WebhookSecret.Refused(String wrong)) {
-            wrong(ProblemType.OUT_OF_RANGE, "/notifySecret", wrong);
+            wrong(ProblemType.OUT_OF_RANGE, "/webhookSecret", wrong);
         }
         return secret;
     }

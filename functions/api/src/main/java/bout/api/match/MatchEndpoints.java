@@ -26,7 +26,7 @@ import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.telemetry.MatchLog;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.time.Duration;
@@ -94,7 +94,7 @@ public final class MatchEndpoints {
                 Optional.ofNullable(key)
                         .flatMap(matches::earlier)
                         .map(MatchEndpoints::accepted)
-                        .orElseGet(() -> Response.problem(Problem.of(refused.wrongs())));
+                        .orElseGet(() -> Response.problem(Problem.of(refused.violations())));
             case MatchRequest.Accepted accepted -> accept(caller, accepted.request(), key);
         };
     }
@@ -168,17 +168,17 @@ public final class MatchEndpoints {
         Map<String, Object> plain = MatchAnswer.of(match);
         if (match.origin().webhook() != null) {
             // Shown in this answer, and in that to the same request once more, and nowhere else.
-            plain.put("notifySecret", match.origin().webhook().secret());
+            plain.put("webhookSecret", match.origin().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), GET_PARAMETERS);
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        boolean watch = query.flag("watch", wrongs);
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        List<Violation> violations = new ArrayList<>(query.violations());
+        boolean watch = query.flag("watch", violations);
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         return (watch ? watched(place.get("id")) : matches.find(place.get("id")))
                 .map(found -> Response.fresh(200, MatchAnswer.of(found)))
@@ -201,18 +201,18 @@ public final class MatchEndpoints {
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        String game = Paging.game(query, wrongs);
+        List<Violation> violations = new ArrayList<>(query.violations());
+        String game = Paging.game(query, violations);
         String status = query.values().get("status");
         if (status != null && Status.of(status).isEmpty()) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER,
                     "status",
                     "expected one of " + String.join(", ", Status.CODES) + ", got " + Plain.describe(status)));
         }
-        int limit = Paging.limit(query, MatchQuery.MAX_LIMIT, wrongs);
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        int limit = Paging.limit(query, MatchQuery.MAX_LIMIT, violations);
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         MatchQuery asked = new MatchQuery(
                 game,

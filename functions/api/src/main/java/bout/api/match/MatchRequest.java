@@ -7,7 +7,7 @@ import bout.engine.Plain;
 import bout.store.bot.BotRecord;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,15 +24,15 @@ import java.util.function.Function;
 public record MatchRequest(GameSettings game, List<PlayerRecord> players, String seed, WebhookRequest webhook) {
 
     private static final List<String> FIELDS =
-            List.of("game", "players", "seed", "options", "timeLimit", "notify", "notifySecret");
+            List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookSecret");
 
     /** What {@link #read} made of a body. */
     public sealed interface Reading {}
 
     public record Accepted(MatchRequest request) implements Reading {}
 
-    /** @param wrongs everything that is wrong, in the order of the fields */
-    public record Refused(List<Wrong> wrongs) implements Reading {}
+    /** @param violations everything that is wrong, in the order of the fields */
+    public record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * @param body any plain value
@@ -57,7 +57,7 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
         private Reading read(Object body) {
             if (!(body instanceof Map<?, ?> fields)) {
                 wrongType("", "an object with the fields game and players", body);
-                return new Refused(wrongs());
+                return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
             Game<?, ?> game = game(fields);
@@ -65,9 +65,9 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
             String seed = seed(fields);
             Optional<GameSettings> settings = gameSettings(fields, game);
             WebhookRequest webhook = webhook(fields, urls);
-            return wrongs().isEmpty()
+            return violations().isEmpty()
                     ? new Accepted(new MatchRequest(settings.orElseThrow(), players, seed, webhook))
-                    : new Refused(wrongs());
+                    : new Refused(violations());
         }
 
         private List<PlayerRecord> players(Map<?, ?> fields, Game<?, ?> game) {

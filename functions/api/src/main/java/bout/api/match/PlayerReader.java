@@ -2,7 +2,7 @@ package bout.api.match;
 
 import bout.address.BotUrl;
 import bout.api.access.Caller;
-import bout.api.access.Seen;
+import bout.api.access.Visible;
 import bout.api.http.FieldReader;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -40,7 +40,7 @@ public record PlayerReader(
 
     /** The player, or {@code null} where something is wrong. */
     public PlayerRecord player(String pointer, Object value, String usualName) {
-        int before = notes.wrongs().size();
+        int before = notes.violations().size();
         if (!(value instanceof Map<?, ?> fields)) {
             notes.wrongType(pointer, "an object with " + KINDS_OF_PLAYERS, value);
             return null;
@@ -67,7 +67,7 @@ public record PlayerReader(
         String name = fields.containsKey("name")
                 ? notes.name(pointer + "/name", fields.get("name"))
                 : house == null ? usualName : house;
-        if (notes.wrongs().size() > before) {
+        if (notes.violations().size() > before) {
             return null;
         }
         return url == null ? PlayerRecord.house(name, house) : PlayerRecord.url(name, url);
@@ -85,7 +85,7 @@ public record PlayerReader(
         if (id == null) {
             return null;
         }
-        Optional<BotRecord> found = bots.apply(id).filter(bot -> Seen.by(caller, bot));
+        Optional<BotRecord> found = bots.apply(id).filter(bot -> Visible.to(caller, bot));
         if (found.isEmpty()) {
             notes.wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no bot that you may play has this id");
             return null;
@@ -115,7 +115,7 @@ public record PlayerReader(
         if (!bot.version().proof().proven()) {
             return Optional.of("the bot's owner has not proved yet to control its URL");
         }
-        if (bot.version().health().out()) {
+        if (bot.version().health().suspended()) {
             return Optional.of("the bot is taken out, because it failed " + Health.FAILURES_TO_LEAVE
                     + " checks in a row; it comes back when it has passed " + Health.PASSES_TO_RETURN);
         }

@@ -5,7 +5,7 @@ import bout.api.access.Caller;
 import bout.api.access.Callers;
 import bout.api.access.IdempotencyHeader;
 import bout.api.access.Limits;
-import bout.api.access.Seen;
+import bout.api.access.Visible;
 import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
@@ -26,7 +26,7 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.Tournaments;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ public final class TournamentEndpoints {
                 Optional.ofNullable(key)
                         .flatMap(tournaments::earlier)
                         .map(TournamentEndpoints::accepted)
-                        .orElseGet(() -> Response.problem(Problem.of(refused.wrongs())));
+                        .orElseGet(() -> Response.problem(Problem.of(refused.violations())));
             case TournamentRequest.Accepted accepted -> create(caller, accepted.request(), key);
         };
     }
@@ -151,7 +151,7 @@ public final class TournamentEndpoints {
         Map<String, Object> plain = TournamentAnswer.of(tournament);
         if (tournament.settings().webhook() != null) {
             // Shown in this answer, and in that to the same request once more, and nowhere else.
-            plain.put("notifySecret", tournament.settings().webhook().secret());
+            plain.put("webhookSecret", tournament.settings().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
     }
@@ -170,12 +170,12 @@ public final class TournamentEndpoints {
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        String game = Paging.game(query, wrongs);
-        int limit = Paging.limit(query, TournamentQuery.MAX_LIMIT, wrongs);
-        boolean mine = Paging.mine(query, wrongs);
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        List<Violation> violations = new ArrayList<>(query.violations());
+        String game = Paging.game(query, violations);
+        int limit = Paging.limit(query, TournamentQuery.MAX_LIMIT, violations);
+        boolean mine = Paging.mine(query, violations);
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         if (mine && caller.owner() == null) {
             return Callers.refuse(caller, Scope.READ);
@@ -212,11 +212,12 @@ public final class TournamentEndpoints {
         Query query = Query.read(request.query(), TournamentMatches.PARAMETERS);
         return seen(caller, place)
                 .map(tournament -> matches.list(tournament, query))
-                .orElseGet(() -> query.wrongs().isEmpty() ? unknown() : Response.problem(Problem.of(query.wrongs())));
+                .orElseGet(() ->
+                        query.violations().isEmpty() ? unknown() : Response.problem(Problem.of(query.violations())));
     }
 
     private Optional<TournamentRecord> seen(Caller caller, Map<String, String> place) {
-        return tournaments.find(place.get("id")).filter(tournament -> Seen.by(caller, tournament));
+        return tournaments.find(place.get("id")).filter(tournament -> Visible.to(caller, tournament));
     }
 
     private static Response unknown() {

@@ -16,7 +16,7 @@ import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.Problem;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,13 +48,13 @@ public record TournamentMatches(Matches matches, Journals journals) {
 
     /** @param query read with {@link #PARAMETERS} */
     Response list(TournamentRecord tournament, Query query) {
-        List<Wrong> wrongs = new ArrayList<>(query.wrongs());
-        int limit = Paging.limit(query, MAX_LIMIT, wrongs);
+        List<Violation> violations = new ArrayList<>(query.violations());
+        int limit = Paging.limit(query, MAX_LIMIT, violations);
         boolean ofTwo = query.values().containsKey("first") || query.values().containsKey("second");
-        int first = player(tournament, query, "first", ofTwo, wrongs);
-        int second = player(tournament, query, "second", ofTwo, wrongs);
-        if (wrongs.isEmpty() && ofTwo && first == second) {
-            wrongs.add(Wrong.inQuery(
+        int first = player(tournament, query, "first", ofTwo, violations);
+        int second = player(tournament, query, "second", ofTwo, violations);
+        if (violations.isEmpty() && ofTwo && first == second) {
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER, "second", "expected another player than first; nobody plays itself"));
         }
         String cursor = query.values().getOrDefault("cursor", NO_CURSOR);
@@ -63,10 +63,10 @@ public record TournamentMatches(Matches matches, Journals journals) {
                 ? cursor.equals(NO_CURSOR) || CURSOR_OF_TWO.matcher(cursor).matches()
                 : place.matches();
         if (!known) {
-            wrongs.add(Paging.badCursor());
+            violations.add(Paging.badCursor());
         }
-        if (!wrongs.isEmpty()) {
-            return Response.problem(Problem.of(wrongs));
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
         }
         Page page = ofTwo
                 ? ofTwo(tournament, first, second, Integer.parseInt(cursor), limit)
@@ -78,14 +78,14 @@ public record TournamentMatches(Matches matches, Journals journals) {
     }
 
     private static int player(
-            TournamentRecord tournament, Query query, String name, boolean needed, List<Wrong> wrongs) {
+            TournamentRecord tournament, Query query, String name, boolean needed, List<Violation> violations) {
         String text = query.values().get(name);
         boolean fine = text == null
                 ? !needed
                 : text.matches("0|[1-9][0-9]{0,3}")
                         && Integer.parseInt(text) < tournament.settings().plan().playerCount();
         if (!fine) {
-            wrongs.add(Wrong.inQuery(
+            violations.add(Violation.inQuery(
                     ProblemType.BAD_PARAMETER,
                     name,
                     "expected the index of a player, from 0 to "

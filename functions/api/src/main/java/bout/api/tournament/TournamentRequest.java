@@ -3,7 +3,7 @@ package bout.api.tournament;
 import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.access.Caller;
-import bout.api.access.Seen;
+import bout.api.access.Visible;
 import bout.api.match.ContestReader;
 import bout.api.match.PlayerReader;
 import bout.api.match.WebhookRequest;
@@ -18,7 +18,7 @@ import bout.store.bot.BotRecord;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentPlan;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,16 +58,16 @@ record TournamentRequest(
             "timeLimit",
             "withdrawAfter",
             "public",
-            "notify",
-            "notifySecret");
+            "webhook",
+            "webhookSecret");
 
     /** What {@link #read} made of a body. */
     sealed interface Reading {}
 
     record Accepted(TournamentRequest request) implements Reading {}
 
-    /** @param wrongs everything that is wrong, in the order of the fields */
-    record Refused(List<Wrong> wrongs) implements Reading {}
+    /** @param violations everything that is wrong, in the order of the fields */
+    record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * @param body any plain value
@@ -101,7 +101,7 @@ record TournamentRequest(
         private Reading read(Object body) {
             if (!(body instanceof Map<?, ?> fields)) {
                 wrongType("", "an object with the fields game and players", body);
-                return new Refused(wrongs());
+                return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
             Game<?, ?> game = game(fields);
@@ -113,10 +113,10 @@ record TournamentRequest(
             Optional<GameSettings> settings = gameSettings(fields, game);
             boolean isPublic = isPublic(fields);
             WebhookRequest webhook = webhook(fields, urls);
-            return wrongs().isEmpty()
+            return violations().isEmpty()
                     ? new Accepted(new TournamentRequest(
                             name, isPublic, settings.orElseThrow(), plan.orElseThrow(), players, seed, webhook))
-                    : new Refused(wrongs());
+                    : new Refused(violations());
         }
 
         private static String usualName(Game<?, ?> game) {
@@ -146,7 +146,7 @@ record TournamentRequest(
             Map<String, BotRecord> registered = bots.apply(texts(list, "bot"));
             Set<String> named = texts(list, "url");
             registered.values().stream()
-                    .filter(bot -> Seen.by(caller, bot))
+                    .filter(bot -> Visible.to(caller, bot))
                     .map(bot -> bot.settings().url())
                     .forEach(named::add);
             Map<String, BotUrl.Reading> readings = urls.read(named);
@@ -227,7 +227,7 @@ record TournamentRequest(
                     || listed.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<Plan.Wrong> wrong = Plan.wrong(format, players, boards, rounds, ranking, withdrawAfter);
+            Optional<Plan.Violation> wrong = Plan.wrong(format, players, boards, rounds, ranking, withdrawAfter);
             if (wrong.isPresent()) {
                 wrong(
                         ProblemType.OUT_OF_RANGE,

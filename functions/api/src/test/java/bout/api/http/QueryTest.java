@@ -15,7 +15,7 @@ class QueryTest {
     void parameters_are_decoded() {
         Query query = Query.read("game=ajax%2Dtiles+1&&limit", KNOWN);
         assertEquals(Map.of("game", "ajax-tiles 1", "limit", ""), query.values());
-        assertTrue(query.wrongs().isEmpty());
+        assertTrue(query.violations().isEmpty());
     }
 
     @Test
@@ -31,7 +31,7 @@ class QueryTest {
                         "/problems/unknown-parameter gme",
                         "/problems/bad-parameter limit",
                         "/problems/unknown-parameter game"),
-                query.wrongs().stream()
+                query.violations().stream()
                         .map(wrong -> wrong.type().uri() + " " + wrong.place())
                         .toList());
     }

@@ -12,7 +12,7 @@ import bout.games.Games;
 import bout.store.bot.BotRecord;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +74,7 @@ class MatchRequestTest {
         assertEquals(name, accepted(body).players().getFirst().name());
         assertEquals(
                 "out-of-range /players/0/name, out-of-range /seed",
-                wrongs(body.replace(name, name + "x").replace(seed, seed + "x")));
+                violations(body.replace(name, name + "x").replace(seed, seed + "x")));
     }
 
     @ParameterizedTest(name = "{0} -> {1}")
@@ -120,7 +120,7 @@ class MatchRequestTest {
         {'game':7,'players':[{'url':7},{'house':'x','name':7}],'seed':7,'options':7,'timeLimit':'7','x':7} | unknown-field /x, wrong-type /game, wrong-type /players/0/url, wrong-type /players/1/name, wrong-type /seed, wrong-type /options, wrong-type /timeLimit
         """)
     void every_wrong_field_is_named_at_once(String body, String expected) throws Exception {
-        assertEquals(expected, wrongs(body.replace(",T", "," + TWO_HOUSE_BOTS)));
+        assertEquals(expected, violations(body.replace(",T", "," + TWO_HOUSE_BOTS)));
     }
 
     @ParameterizedTest
@@ -137,10 +137,10 @@ class MatchRequestTest {
         'a\\udc00'       | surrogate
         """)
     void a_name_that_would_spoil_a_page_is_refused(String name, String text) throws Exception {
-        List<Wrong> wrongs = refused(
+        List<Violation> violations = refused(
                 "{'game':'ajax-tiles','players':[{'house':'expand','name':'" + name + "'},{'house':'random'}]}");
-        assertEquals("/players/0/name", wrongs.getFirst().place());
-        assertTrue(wrongs.getFirst().detail().contains(text), wrongs::toString);
+        assertEquals("/players/0/name", violations.getFirst().place());
+        assertTrue(violations.getFirst().detail().contains(text), violations::toString);
     }
 
     @ParameterizedTest
@@ -168,18 +168,21 @@ class MatchRequestTest {
         """)
     void a_url_that_no_bot_may_have_is_refused_with_what_is_wrong(String url, String type, String text)
             throws Exception {
-        List<Wrong> wrongs = refused("{'game':'ajax-tiles','players':[{'url':'" + url + "'},{'house':'random'}]}");
-        assertEquals("/problems/" + type, wrongs.getFirst().type().uri());
-        assertEquals("/players/0/url", wrongs.getFirst().place());
-        assertTrue(wrongs.getFirst().detail().contains(text), wrongs::toString);
-        assertFalse(wrongs.getFirst().detail().contains("hunter2"), "the URL may hold a secret and is not repeated");
+        List<Violation> violations =
+                refused("{'game':'ajax-tiles','players':[{'url':'" + url + "'},{'house':'random'}]}");
+        assertEquals("/problems/" + type, violations.getFirst().type().uri());
+        assertEquals("/players/0/url", violations.getFirst().place());
+        assertTrue(violations.getFirst().detail().contains(text), violations::toString);
+        assertFalse(
+                violations.getFirst().detail().contains("hunter2"), "the URL may hold a secret and is not repeated");
     }
 
     @Test
     void a_url_that_is_too_long_is_refused() throws Exception {
         String url = "https://bots.example.org/" + "x".repeat(2048);
-        List<Wrong> wrongs = refused("{'game':'ajax-tiles','players':[{'url':'" + url + "'},{'house':'random'}]}");
-        assertTrue(wrongs.getFirst().detail().contains("2048"), wrongs::toString);
+        List<Violation> violations =
+                refused("{'game':'ajax-tiles','players':[{'url':'" + url + "'},{'house':'random'}]}");
+        assertTrue(violations.getFirst().detail().contains("2048"), violations::toString);
     }
 
     @Test
@@ -194,14 +197,14 @@ class MatchRequestTest {
     void what_is_wrong_says_what_would_be_right() throws Exception {
         assertEquals(
                 List.of(
-                        "there is no such field; known are game, players, seed, options, timeLimit, notify, notifySecret",
+                        "there is no such field; known are game, players, seed, options, timeLimit, notify, webhookSecret",
                         "the game has no house bot of this name; known are " + String.join(", ", houseBots()),
                         "expected a whole number from 0 to 40, got the number 41",
                         "expected a whole number of milliseconds from 10 to 60000, got the string \"fast\""),
                 refused("{'game':'ajax-tiles','sede':1,'players':[{'house':'expnd'},{'house':'random'}],"
                                 + "'options':{'nukes':41},'timeLimit':'fast'}")
                         .stream()
-                        .map(Wrong::detail)
+                        .map(Violation::detail)
                         .toList());
     }
 
@@ -217,13 +220,13 @@ class MatchRequestTest {
                 .request();
     }
 
-    private static List<Wrong> refused(String body) throws Json.NotJson {
+    private static List<Violation> refused(String body) throws Json.NotJson {
         return assertInstanceOf(
                         MatchRequest.Refused.class, MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS))
-                .wrongs();
+                .violations();
     }
 
-    private static String wrongs(String body) throws Json.NotJson {
+    private static String violations(String body) throws Json.NotJson {
         return refused(body).stream()
                 .map(wrong -> wrong.type().uri().substring("/problems/".length()) + " "
                         + (wrong.place().isEmpty() ? "(body)" : wrong.place()))

@@ -13,7 +13,7 @@ import bout.store.bot.BotSettings;
 import bout.store.bot.Visibility;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
-import bout.wire.Problem.Wrong;
+import bout.wire.Problem.Violation;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -55,12 +55,12 @@ class TournamentRequestTest {
         return ((TournamentRequest.Accepted) reading).request();
     }
 
-    private static List<Wrong> refused(String body, BotRecord... registered) {
+    private static List<Violation> refused(String body, BotRecord... registered) {
         return assertInstanceOf(TournamentRequest.Refused.class, read(body, registered))
-                .wrongs();
+                .violations();
     }
 
-    private static List<String> wrongs(String body, BotRecord... registered) {
+    private static List<String> violations(String body, BotRecord... registered) {
         return refused(body, registered).stream()
                 .map(wrong -> wrong.place() + " " + wrong.type().uri().substring("/problems/".length()))
                 .toList();
@@ -145,7 +145,7 @@ class TournamentRequestTest {
                         "/players/9/bot bot-not-playable",
                         "/players/10/bot unknown-bot",
                         "/players/11/name out-of-range"),
-                wrongs("{'game':'ajax-tiles','players':" + players + "}", private2, resting, unproven));
+                violations("{'game':'ajax-tiles','players':" + players + "}", private2, resting, unproven));
     }
 
     @Test
@@ -155,13 +155,13 @@ class TournamentRequestTest {
         String body = "{'game':'ajax-tiles','players':[" + id + ",{'house':'expand'},{'url':'https://bot.example/a'},"
                 + id + ",{'house':'expand','name':'Another'},{'url':'HTTPS://BOT.example:443/a','name':'Third'},"
                 + "{'url':'https://bot.example/A'}]}";
-        List<Wrong> wrongs = refused(body, own);
+        List<Violation> violations = refused(body, own);
         assertEquals(
                 List.of("/players/3/bot", "/players/4/house", "/players/5/url"),
-                wrongs.stream().map(Wrong::place).toList());
+                violations.stream().map(Violation::place).toList());
         assertEquals(
                 "this is /players/2, too; a bot is in a tournament once",
-                wrongs.getLast().detail());
+                violations.getLast().detail());
     }
 
     @Test
@@ -174,9 +174,10 @@ class TournamentRequestTest {
                 1000,
                 accepted(swiss + String.join(",", players) + "]}").players().size());
         players.set(999, "{'url':'https://127.0.0.1/'}");
-        assertEquals(List.of("/players/999/url address-not-allowed"), wrongs(swiss + String.join(",", players) + "]}"));
+        assertEquals(
+                List.of("/players/999/url address-not-allowed"), violations(swiss + String.join(",", players) + "]}"));
         players.add("{'house':'random'}");
-        assertEquals(List.of("/players out-of-range"), wrongs(swiss + String.join(",", players) + "]}"));
+        assertEquals(List.of("/players out-of-range"), violations(swiss + String.join(",", players) + "]}"));
     }
 
     @ParameterizedTest
@@ -201,22 +202,22 @@ class TournamentRequestTest {
                 "'options':{'nukes':41} | /options/nukes out-of-range",
                 "'timeLimit':1 | /timeLimit out-of-range",
                 "'name':'' | /name out-of-range",
-                "'notifySecret':'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' | /notifySecret unknown-field",
-                "'notify':'https://10.0.0.1/' | /notify address-not-allowed",
+                "'webhookSecret':'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' | /webhookSecret unknown-field",
+                "'webhook':'https://10.0.0.1/' | /webhook address-not-allowed",
                 "'matches':3 | /matches unknown-field",
             })
     void what_is_wrong_is_said_with_its_place(String more, String wrong) {
-        assertEquals(List.of(wrong), wrongs("{'game':'ajax-tiles'," + THREE + "," + more + "}"));
+        assertEquals(List.of(wrong), violations("{'game':'ajax-tiles'," + THREE + "," + more + "}"));
     }
 
     @Test
     void all_that_is_wrong_is_said_at_once_also_without_players() {
         assertEquals(
                 List.of("/game unknown-game", "/players missing-field", "/seed out-of-range", "/public wrong-type"),
-                wrongs("{'game':'chess','seed':'','public':null}"));
-        assertEquals(List.of("/players wrong-type"), wrongs("{'game':'tokens','players':{}}"));
-        assertEquals(List.of("/players out-of-range"), wrongs("{'game':'tokens','players':[]}"));
-        assertEquals(List.of(" wrong-type"), wrongs("[]"));
+                violations("{'game':'chess','seed':'','public':null}"));
+        assertEquals(List.of("/players wrong-type"), violations("{'game':'tokens','players':{}}"));
+        assertEquals(List.of("/players out-of-range"), violations("{'game':'tokens','players':[]}"));
+        assertEquals(List.of(" wrong-type"), violations("[]"));
     }
 
     @Test

@@ -34,7 +34,7 @@ public final class BotPage {
         plain.put("mu", player.rating().mu());
         plain.put("sigma", player.rating().sigma());
         plain.put("rating", player.rating().leaderboard());
-        plain.put("settled", player.settled());
+        plain.put("provisional", player.provisional());
         plain.put("wins", player.wins());
         plain.put("draws", player.draws());
         plain.put("losses", player.losses());

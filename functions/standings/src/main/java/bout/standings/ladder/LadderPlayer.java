@@ -35,7 +35,7 @@ public final class LadderPlayer {
     private static final double SETTLED = Rating.NEW.sigma() / 3;
 
     private final String key;
-    private final Map<String, Meeting> opponents = new LinkedHashMap<>();
+    private final Map<String, HeadToHead> opponents = new LinkedHashMap<>();
     private final Deque<Double> before = new ArrayDeque<>();
     private final Deque<RecentMatch> recent = new ArrayDeque<>();
     private final Deque<EarlierVersion> earlier = new ArrayDeque<>();
@@ -74,8 +74,8 @@ public final class LadderPlayer {
     }
 
     /** Whether enough is known of it: sigma is below a third of that of a new player. */
-    public boolean settled() {
-        return rating.sigma() < SETTLED;
+    public boolean provisional() {
+        return rating.sigma() >= SETTLED;
     }
 
     public long wins() {
@@ -105,7 +105,7 @@ public final class LadderPlayer {
     }
 
     /** By the opponent's key, in the order in which they first met; a view. */
-    public Map<String, Meeting> opponents() {
+    public Map<String, HeadToHead> opponents() {
         return Collections.unmodifiableMap(opponents);
     }
 
@@ -162,7 +162,7 @@ public final class LadderPlayer {
         opponents.put(
                 opponent.key,
                 opponents
-                        .getOrDefault(opponent.key, Meeting.none(opponent.version))
+                        .getOrDefault(opponent.key, HeadToHead.none(opponent.version))
                         .and(mine, opponent.version));
         last = new RatingHistory.Point(at, lifetime, rating, version);
         history.add(last);
@@ -190,7 +190,7 @@ public final class LadderPlayer {
             long losses,
             long lifetime,
             SeatTally tally,
-            Map<String, Meeting> opponents,
+            Map<String, HeadToHead> opponents,
             List<Double> before,
             List<RecentMatch> recent,
             List<EarlierVersion> earlier,

@@ -68,7 +68,7 @@ public final class LadderSnapshot {
 
     private static LadderPlayer.State state(Plain plain) {
         Plain record = plain.get("record").size(4);
-        Map<String, Meeting> opponents = new LinkedHashMap<>();
+        Map<String, HeadToHead> opponents = new LinkedHashMap<>();
         Plain met = plain.get("opponents");
         met.fields().keySet().forEach(key -> opponents.put((String) key, meeting(met.get((String) key))));
         return new LadderPlayer.State(
@@ -104,7 +104,7 @@ public final class LadderSnapshot {
         return new Rating(plain.at(0).number(), plain.at(1).number());
     }
 
-    private static List<Object> plain(Meeting meeting) {
+    private static List<Object> plain(HeadToHead meeting) {
         return List.of(
                 meeting.wins(),
                 meeting.draws(),
@@ -115,9 +115,9 @@ public final class LadderSnapshot {
                 meeting.latestLosses());
     }
 
-    private static Meeting meeting(Plain plain) {
+    private static HeadToHead meeting(Plain plain) {
         plain.size(7);
-        return new Meeting(
+        return new HeadToHead(
                 whole(plain.at(0)),
                 whole(plain.at(1)),
                 whole(plain.at(2)),

@@ -100,7 +100,7 @@ public record Leaderboard(
         plain.put("trend", player.trend());
         plain.put("calls", player.tally().calls());
         plain.put("failures", player.tally().failed());
-        plain.put("settled", player.settled());
+        plain.put("provisional", player.provisional());
         return plain;
     }
 }

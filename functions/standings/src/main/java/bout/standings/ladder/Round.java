@@ -28,10 +28,10 @@ public record Round(Matchmaker matchmaker, int openMatches) {
      *
      * @param rating that it goes into a match with
      * @param house whether it is a house bot
-     * @param settled whether it is known well enough
+     * @param provisional whether its rating is still too uncertain to be relied on
      * @param open how many of its matches are open
      */
-    public record Entrant(String key, Rating rating, boolean house, boolean settled, int open) {}
+    public record Entrant(String key, Rating rating, boolean house, boolean provisional, int open) {}
 
     /**
      * @param entrants each once
@@ -74,7 +74,7 @@ public record Round(Matchmaker matchmaker, int openMatches) {
     }
 
     private static boolean mayMeet(Entrant one, Entrant other) {
-        return !(one.house() && one.settled() && other.house() && other.settled());
+        return !(one.house() && !one.provisional() && other.house() && !other.provisional());
     }
 
     /** The rating as sure as it will be when the open matches are over, should they be draws against equals. */

@@ -194,7 +194,7 @@ final class LadderMatchmaker {
                     key,
                     rating,
                     candidate.player().house() != null,
-                    ladder.player(key).map(LadderPlayer::settled).orElse(false),
+                    ladder.player(key).map(LadderPlayer::provisional).orElse(true),
                     openOf.getOrDefault(key, 0)));
         });
         List<Matchmaker.Choice> choices = round.choose(
@@ -237,7 +237,7 @@ final class LadderMatchmaker {
             for (BotRecord bot : active.bots()) {
                 if (bot.settings().visibility() == Visibility.PUBLIC
                         && bot.version().proof().proven()
-                        && !bot.version().health().out()) {
+                        && !bot.version().health().suspended()) {
                     candidates.put(
                             bot.id(),
                             new Seated(

@@ -61,7 +61,7 @@ final class KnockoutTournament extends Tournament {
     }
 
     @Override
-    void accept(Fixture fixture, Played match) {
+    void accept(Fixture fixture, PlayedMatch match) {
         Encounter encounter = encounter(fixture).orElseThrow();
         encounter.result(Outcome.of(match.result()));
         if (withdrawIfHopeless(encounter.upper())) {

@@ -52,10 +52,10 @@ public record Plan(
      * @param field which of the plan's components it is about, by its name
      * @param text what is wrong, fit to be shown to who asked for it
      */
-    public record Wrong(String field, String text) {}
+    public record Violation(String field, String text) {}
 
     /** What is wrong with such a plan, if something is; the first thing of several. */
-    public static Optional<Wrong> wrong(
+    public static Optional<Violation> wrong(
             Format format, int players, int boards, int rounds, Ranking ranking, int withdrawAfter) {
         if (players < 2 || players > MOST_PLAYERS) {
             return wrong("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
@@ -86,8 +86,8 @@ public record Plan(
         return Optional.empty();
     }
 
-    private static Optional<Wrong> wrong(String field, String text) {
-        return Optional.of(new Wrong(field, text));
+    private static Optional<Violation> wrong(String field, String text) {
+        return Optional.of(new Violation(field, text));
     }
 
     /** What a tournament of a game is ranked by where nobody says: as the game's original had it, or else by wins. */

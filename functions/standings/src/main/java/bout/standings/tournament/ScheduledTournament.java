@@ -43,7 +43,7 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
-    void accept(Fixture fixture, Played match) {
+    void accept(Fixture fixture, PlayedMatch match) {
         for (int player : new int[] {fixture.first(), fixture.second()}) {
             if (withdrawIfHopeless(player)) {
                 results.annul(player);

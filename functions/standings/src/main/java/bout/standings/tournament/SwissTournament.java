@@ -62,7 +62,7 @@ final class SwissTournament extends Tournament {
     }
 
     @Override
-    void accept(Fixture fixture, Played match) {
+    void accept(Fixture fixture, PlayedMatch match) {
         swiss.result(fixture, Outcome.of(match.result()));
         if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {

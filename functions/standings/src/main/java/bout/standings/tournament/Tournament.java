@@ -99,7 +99,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
      *
      * @throws IllegalArgumentException when there is no such match now
      */
-    public final void result(Fixture fixture, Played match) {
+    public final void result(Fixture fixture, PlayedMatch match) {
         if (!possible(fixture)) {
             throw new IllegalArgumentException(fixture + " has its result already, or cannot be played yet");
         }
@@ -144,7 +144,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     /** A player who had as many open matches as may be has one less. */
     abstract void freed(int player);
 
-    abstract void accept(Fixture fixture, Played match);
+    abstract void accept(Fixture fixture, PlayedMatch match);
 
     /** The results so far, each player against each other. */
     public CrossTable results() {

@@ -8,7 +8,7 @@ import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.OpenLimits;
 import bout.standings.tournament.Plan;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Tournament;
 import bout.store.journal.JournalEntry;
 import bout.store.match.Competition;
@@ -96,10 +96,10 @@ final class JournalledTournament {
         return new Fixture(open.board(), open.first(), open.second());
     }
 
-    private static Played played(JournalEntry entry) {
+    private static PlayedMatch played(JournalEntry entry) {
         SeatTally first = entry.tallies().get(Seat.FIRST.index());
         SeatTally second = entry.tallies().get(Seat.SECOND.index());
-        return new Played(entry.result(), first.calls(), first.failed(), second.calls(), second.failed());
+        return new PlayedMatch(entry.result(), first.calls(), first.failed(), second.calls(), second.failed());
     }
 
     private void beginAll() {

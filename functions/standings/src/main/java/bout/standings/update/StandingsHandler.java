@@ -56,7 +56,7 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 aws.journals(),
                 aws.matches(clock),
                 aws.matchQueue(),
-                aws.noticeQueue(),
+                aws.webhookQueue(),
                 aws.standingsFiles(),
                 limits,
                 clock);

@@ -17,7 +17,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.match.Subject;
 import bout.store.queue.MatchQueue;
-import bout.store.queue.NoticeQueue;
+import bout.store.queue.WebhookQueue;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
@@ -77,7 +77,7 @@ final class TournamentUpdate {
     private final Journals journals;
     private final Matches matches;
     private final MatchQueue queue;
-    private final NoticeQueue notices;
+    private final WebhookQueue webhooks;
     private final StandingsFiles files;
     private final PublicTournaments list;
     private final OpenLimits limits;
@@ -89,7 +89,7 @@ final class TournamentUpdate {
             Journals journals,
             Matches matches,
             MatchQueue queue,
-            NoticeQueue notices,
+            WebhookQueue webhooks,
             StandingsFiles files,
             OpenLimits limits,
             Clock clock) {
@@ -97,7 +97,7 @@ final class TournamentUpdate {
         this.journals = journals;
         this.matches = matches;
         this.queue = queue;
-        this.notices = notices;
+        this.webhooks = webhooks;
         this.files = files;
         this.list = new PublicTournaments(tournaments, files, clock);
         this.limits = limits;
@@ -335,8 +335,8 @@ final class TournamentUpdate {
                 .addKeyValue("matches", ended.progress().played())
                 .log("The tournament is " + state.code());
         if (ended.settings().webhook() != null) {
-            notices.send(ended.id());
-            tournaments.noticeSent(ended.id());
+            webhooks.send(ended.id());
+            tournaments.webhookQueued(ended.id());
         }
         return ended;
     }

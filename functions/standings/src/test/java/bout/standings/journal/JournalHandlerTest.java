@@ -15,8 +15,8 @@ import bout.store.journal.Journals;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -84,7 +84,7 @@ class JournalHandlerTest {
                 MatchOrigin.competition(competition),
                 Instant.now());
         matches.acceptMatch(match, null);
-        Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(match.id(), Duration.ofMinutes(1)))
+        Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(match.id(), Duration.ofMinutes(1)))
                 .lease();
         assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         return matches.find(match.id()).orElseThrow();

@@ -75,8 +75,8 @@ class LadderTest {
 
         assertEquals(List.of(2L, 1L, 1L, 4L), List.of(a.wins(), a.draws(), a.losses(), a.matches()));
         assertEquals(List.of("b", "c"), List.copyOf(a.opponents().keySet()));
-        assertEquals(new Meeting(1, 1, 1, 1, 1, 1, 1), a.opponents().get("b"));
-        assertEquals(new Meeting(1, 0, 0, 1, 1, 0, 0), a.opponents().get("c"));
+        assertEquals(new HeadToHead(1, 1, 1, 1, 1, 1, 1), a.opponents().get("b"));
+        assertEquals(new HeadToHead(1, 0, 0, 1, 1, 0, 0), a.opponents().get("c"));
     }
 
     @Test
@@ -126,12 +126,12 @@ class LadderTest {
     }
 
     @Test
-    void a_bot_is_settled_when_sigma_is_below_a_third_of_its_start() {
-        assertFalse(player(journal.match("a", "b", null).ladder(), "a").settled());
+    void a_bot_is_provisional_until_sigma_is_below_a_third_of_its_start() {
+        assertTrue(player(journal.match("a", "b", null).ladder(), "a").provisional());
         for (int i = 0; i < 100; i++) {
             journal.match("a", "b", null);
         }
-        assertTrue(player(journal.ladder(), "a").settled());
+        assertFalse(player(journal.ladder(), "a").provisional());
     }
 
     // --- versions

@@ -233,7 +233,7 @@ class LadderMatchmakerTest {
             BotRecord now = cloud.found(out);
             cloud.bots.heal(now, now.version().health().failed(Instant.now().plusSeconds(failure), "broken"));
         }
-        assertTrue(cloud.found(out).version().health().out());
+        assertTrue(cloud.found(out).version().health().suspended());
         BotRecord well = cloud.bot("well");
         for (int minute = 0; minute < 10; minute++) {
             matchmaker(600, 8).run(GAME, minute(minute));

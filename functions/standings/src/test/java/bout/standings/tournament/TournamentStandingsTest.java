@@ -57,7 +57,7 @@ class TournamentStandingsTest {
             boolean first = fixture.first() < fixture.second();
             tournament.result(
                     fixture,
-                    new Played(
+                    new PlayedMatch(
                             Result.byScore(first ? 3 : 1.5, first ? 1.5 : 3, "test"),
                             10,
                             fixture.first() == broken ? 10 : 0,

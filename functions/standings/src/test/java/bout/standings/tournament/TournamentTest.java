@@ -32,11 +32,11 @@ class TournamentTest {
     }
 
     /** Every fixture has its result, whoever asks and when; those of a broken player are failures. */
-    private static Played match(Fixture fixture, int broken) {
+    private static PlayedMatch match(Fixture fixture, int broken) {
         SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
         double first = fixture.first() == broken ? 0 : random.nextInt(4);
         double second = fixture.second() == broken ? 0 : random.nextInt(4);
-        return new Played(
+        return new PlayedMatch(
                 Result.byScore(first, second, "test"),
                 4,
                 fixture.first() == broken ? 4 : 0,
@@ -148,7 +148,7 @@ class TournamentTest {
             // Level all the time.
             tournament.result(
                     fixture,
-                    new Played(
+                    new PlayedMatch(
                             Result.byScore(1, 1, "test"),
                             4,
                             fixture.first() == 0 ? 4 : 0,
@@ -163,7 +163,8 @@ class TournamentTest {
     @Test
     void who_answered_once_is_not_withdrawn() {
         Tournament tournament = Tournament.of(plan(Format.GAUNTLET, 2, 2));
-        tournament.result(tournament.next().orElseThrow(), new Played(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
+        tournament.result(
+                tournament.next().orElseThrow(), new PlayedMatch(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
 
         assertFalse(tournament.withdrawn(0));
         assertTrue(tournament.next().isPresent());
@@ -191,7 +192,7 @@ class TournamentTest {
         for (Format format : Format.values()) {
             Plan plan = plan(format, 7, 1);
             Tournament whole = play(plan, 4, new SeededRandom("1"), -1);
-            Map<Fixture, Played> known = new HashMap<>();
+            Map<Fixture, PlayedMatch> known = new HashMap<>();
             Tournament stopped = Tournament.of(plan);
             for (int i = 0; i < whole.played() / 2; i++) {
                 Fixture fixture = stopped.next().orElseThrow();
@@ -213,7 +214,7 @@ class TournamentTest {
     }
 
     /** A result in a journal. */
-    private record Entry(Fixture fixture, Played match) {}
+    private record Entry(Fixture fixture, PlayedMatch match) {}
 
     private static void begin(Tournament tournament) {
         Optional<Fixture> next = tournament.next();
@@ -354,7 +355,7 @@ class TournamentTest {
             open.set(at, open.getLast());
             open.removeLast();
             boolean broken = ended.involves(500);
-            tournament.result(ended, new Played(result, 4, broken ? 4 : 0, 4, broken ? 4 : 0));
+            tournament.result(ended, new PlayedMatch(result, 4, broken ? 4 : 0, 4, broken ? 4 : 0));
         }
 
         assertTrue(open.isEmpty());
@@ -385,7 +386,7 @@ class TournamentTest {
         assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
     }
 
-    private static void assertWrong(String field, String text, Optional<Plan.Wrong> wrong) {
+    private static void assertWrong(String field, String text, Optional<Plan.Violation> wrong) {
         assertEquals(field, wrong.orElseThrow().field());
         assertTrue(wrong.get().text().contains(text), wrong.get().text());
     }

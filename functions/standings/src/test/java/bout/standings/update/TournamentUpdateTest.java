@@ -15,7 +15,7 @@ import bout.engine.SeededRandom;
 import bout.standings.pairings.Fixture;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.OpenLimits;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.store.Aws;
@@ -27,8 +27,8 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.AnswerTimes;
 import bout.store.match.Competition;
 import bout.store.match.GameSettings;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
@@ -131,7 +131,7 @@ class TournamentUpdateTest {
                 journals,
                 new Matches(new Table(table, environment.get("BOUT_TABLE")), clock),
                 new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
-                aws.noticeQueue(),
+                aws.webhookQueue(),
                 files,
                 limits,
                 clock);
@@ -178,11 +178,11 @@ class TournamentUpdateTest {
     }
 
     /** Every fixture has its result, whoever asks and when; a broken player answers nothing. */
-    private static Played match(Fixture fixture, int broken) {
+    private static PlayedMatch match(Fixture fixture, int broken) {
         SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
         double first = fixture.first() == broken ? 0 : random.nextInt(4);
         double second = fixture.second() == broken ? 0 : random.nextInt(4);
-        return new Played(
+        return new PlayedMatch(
                 Result.byScore(first, second, "test"),
                 10,
                 fixture.first() == broken ? 10 : 0,
@@ -197,11 +197,11 @@ class TournamentUpdateTest {
 
     /** Plays a match as a runner does, and writes its result into the journal. */
     private void play(String id, int broken) {
-        Leasing leasing = leases.takeLease(id, Duration.ofMinutes(1));
-        if (leasing instanceof Leasing.Leased leased) {
+        LeaseResult leasing = leases.takeLease(id, Duration.ofMinutes(1));
+        if (leasing instanceof LeaseResult.Leased leased) {
             Competition.OfTournament played =
                     (Competition.OfTournament) leased.lease().match().origin().competition();
-            Played match = match(new Fixture(played.board(), played.first(), played.second()), broken);
+            PlayedMatch match = match(new Fixture(played.board(), played.first(), played.second()), broken);
             assertTrue(leases.finishMatch(
                     leased.lease(),
                     match.result(),
@@ -501,7 +501,8 @@ class TournamentUpdateTest {
     }
 
     private void fail(String id) {
-        Leasing.Leased leased = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
+        LeaseResult.Leased leased =
+                assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
         assertTrue(leases.failMatch(leased.lease(), "the cloud fell down"));
     }
 

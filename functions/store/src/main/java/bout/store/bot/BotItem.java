@@ -104,7 +104,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
     private Health health() {
         return new Health(
-                flag(TableLayout.OUT),
+                flag(TableLayout.SUSPENDED),
                 (int) whole(TableLayout.STREAK),
                 stringOrNull(TableLayout.REASON),
                 time(TableLayout.CHECKED_AT));

@@ -8,7 +8,7 @@ import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.table.SideBySide;
+import bout.store.table.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -87,7 +87,7 @@ public final class Bots {
                                 bot,
                                 bot.id(),
                                 bot.owner(),
-                                place -> List.of(
+                                slot -> List.of(
                                         table.put(BotItem.registered(bot).attributes())
                                                 .ifAbsent()
                                                 .itemIfRefused()
@@ -154,7 +154,7 @@ public final class Bots {
 
     private List<BotRecord> ofEveryone(String game, String behind, int most) {
         List<String> listed = game == null ? games : List.of(game);
-        return SideBySide.call(
+        return Parallel.call(
                         listed,
                         each -> table.newest(
                                 TableLayout.botsOfGame(each),
@@ -184,7 +184,7 @@ public final class Bots {
         return ids.isEmpty()
                 ? List.of()
                 // One that is deleted meanwhile is left out.
-                : SideBySide.call(ids, this::find).stream()
+                : Parallel.call(ids, this::find).stream()
                         .flatMap(Optional::stream)
                         .toList();
     }
@@ -237,7 +237,7 @@ public final class Bots {
                     TableLayout.CHECK,
                     TableLayout.WAITING_CHECK,
                     TableLayout.CHECK_ASKED_AT,
-                    TableLayout.OUT,
+                    TableLayout.SUSPENDED,
                     TableLayout.STREAK,
                     TableLayout.REASON,
                     TableLayout.CHECKED_AT);
@@ -330,7 +330,7 @@ public final class Bots {
         TableUpdate update = update(checked.id())
                 .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)")
                 .with(":version", checked.version().number())
-                .set(TableLayout.OUT, AttributeValue.fromBool(health.out()))
+                .set(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()))
                 .set(TableLayout.STREAK, health.streak())
                 .set(TableLayout.CHECKED_AT, health.checkedAt());
         return setOrRemove(update, TableLayout.REASON, health.reason()).writeIfAllowed();

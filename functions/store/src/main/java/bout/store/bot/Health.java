@@ -6,13 +6,13 @@ import java.time.temporal.ChronoUnit;
 /**
  * Whether a bot can be reckoned with, as the sweep that calls all active bots now and then has found it.
  *
- * @param out whether it is taken out: it failed {@value #FAILURES_TO_LEAVE} checks in a row, and has not passed
+ * @param suspended whether it is taken out: it failed {@value #FAILURES_TO_LEAVE} checks in a row, and has not passed
  *     {@value #PASSES_TO_RETURN} in a row since
- * @param streak how many checks in a row speak for a change of that: failed ones while it is in, passed ones while out
+ * @param streak how many checks in a row speak for a change of that: failed ones while it is in, passed ones while suspended
  * @param reason what was wrong at the last check that failed since it was last well, or {@code null}
  * @param checkedAt the time of the sweep that looked last, or {@code null} before the first
  */
-public record Health(boolean out, int streak, String reason, Instant checkedAt) {
+public record Health(boolean suspended, int streak, String reason, Instant checkedAt) {
 
     /** So many failed checks in a row take a bot out. */
     public static final int FAILURES_TO_LEAVE = 3;
@@ -29,7 +29,7 @@ public record Health(boolean out, int streak, String reason, Instant checkedAt) 
 
     /** The health after a check that the bot passed. */
     public Health passed(Instant at) {
-        if (!out || streak + 1 == PASSES_TO_RETURN) {
+        if (!suspended || streak + 1 == PASSES_TO_RETURN) {
             return new Health(false, 0, null, at);
         }
         return new Health(true, streak + 1, reason, at);
@@ -41,7 +41,7 @@ public record Health(boolean out, int streak, String reason, Instant checkedAt) 
      * @param why fit to be shown to its owner
      */
     public Health failed(Instant at, String why) {
-        if (out || streak + 1 == FAILURES_TO_LEAVE) {
+        if (suspended || streak + 1 == FAILURES_TO_LEAVE) {
             return new Health(true, 0, why, at);
         }
         return new Health(false, streak + 1, why, at);

@@ -2,7 +2,7 @@ package bout.store.journal;
 
 import bout.engine.Plain;
 import bout.store.match.Replays;
-import bout.store.table.SideBySide;
+import bout.store.table.Parallel;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.DocumentFile;
 import java.util.List;
@@ -101,7 +101,7 @@ public final class StandingsFiles {
 
     /** Writes files side by side, each in place of what was there; see {@link #put}. */
     public void putAll(Map<String, Object> files) {
-        SideBySide.call(List.copyOf(files.keySet()), name -> {
+        Parallel.call(List.copyOf(files.keySet()), name -> {
             put(name, files.get(name));
             return name;
         });

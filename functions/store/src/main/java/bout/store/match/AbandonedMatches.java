@@ -1,7 +1,7 @@
 package bout.store.match;
 
 import bout.games.Games;
-import bout.store.table.SideBySide;
+import bout.store.table.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -49,17 +49,16 @@ public final class AbandonedMatches {
     public List<String> requeue(int most) {
         Instant now = clock.instant();
         List<MatchItem> abandoned = new ArrayList<>();
-        SideBySide.call(games, game -> index.lapsed(game, now, most)).forEach(abandoned::addAll);
+        Parallel.call(games, game -> index.expired(game, now, most)).forEach(abandoned::addAll);
         abandoned.sort(Comparator.comparing(MatchItem::id));
         if (abandoned.size() < most) {
             List<MatchItem> waiting = new ArrayList<>();
-            SideBySide.call(games, game -> index.waitingTooLong(game, now, most))
-                    .forEach(waiting::addAll);
+            Parallel.call(games, game -> index.waitingTooLong(game, now, most)).forEach(waiting::addAll);
             waiting.sort(Comparator.comparing(MatchItem::id));
             abandoned.addAll(waiting);
         }
         List<MatchItem> taken = abandoned.subList(0, Math.min(most, abandoned.size()));
-        return SideBySide.call(taken, item -> requeue(item, now) ? Optional.of(item.id()) : Optional.<String>empty())
+        return Parallel.call(taken, item -> requeue(item, now) ? Optional.of(item.id()) : Optional.<String>empty())
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
@@ -67,18 +66,19 @@ public final class AbandonedMatches {
 
     /** False when the match has gone on since it was found, or another sweeper was first. */
     private boolean requeue(MatchItem found, Instant now) {
-        boolean lapsed = found.status() == Status.RUNNING;
-        int resends = lapsed ? 0 : found.resends() + 1;
+        boolean expired = found.status() == Status.RUNNING;
+        int requeues = expired ? 0 : found.requeues() + 1;
         return update(found.id())
-                .when("#status = :found AND #fence = :fence AND " + (lapsed ? "#leaseUntil" : "#resendAt") + " = :due")
+                .when("#status = :found AND #fence = :fence AND " + (expired ? "#leaseUntil" : "#requeueAt")
+                        + " = :due")
                 .with(":found", found.status().code())
                 .with(":fence", found.fence())
-                .with(":due", lapsed ? found.leaseUntil() : found.resendAt())
+                .with(":due", expired ? found.leaseUntil() : found.requeueAt())
                 .set(TableLayout.STATUS, Status.QUEUED.code())
                 .set(TableLayout.LIST, MatchItem.list(found.game(), Status.QUEUED))
-                .set(TableLayout.RESEND_AT, now.plus(Resending.after(resends)))
-                .set(TableLayout.RESENDS, resends)
-                .set(TableLayout.LAPSES, found.lapses() + (lapsed ? 1 : 0))
+                .set(TableLayout.REQUEUE_AT, now.plus(RequeueBackoff.after(requeues)))
+                .set(TableLayout.REQUEUES, requeues)
+                .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + (expired ? 1 : 0))
                 .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL)
                 .writeIfAllowed();
     }

@@ -48,7 +48,7 @@ record Acceptance(Table table, Clock clock) {
                                 queued,
                                 queued.id(),
                                 queued.origin().owner(),
-                                place -> List.of(table.put(item(queued, place).attributes())
+                                slot -> List.of(table.put(item(queued, slot).attributes())
                                         .ifAbsent()
                                         .itemIfRefused()
                                         .part()),
@@ -67,8 +67,8 @@ record Acceptance(Table table, Clock clock) {
         return new Creator<>(table, clock, TableLayout.MATCH, this::asAccepted);
     }
 
-    private MatchItem item(MatchRecord queued, Integer place) {
-        return MatchItem.accepted(queued, clock.instant().plus(Resending.after(0)), place);
+    private MatchItem item(MatchRecord queued, Integer slot) {
+        return MatchItem.accepted(queued, clock.instant().plus(RequeueBackoff.after(0)), slot);
     }
 
     private Optional<MatchRecord> asAccepted(String id) {

@@ -57,13 +57,13 @@ public final class FailedMatches {
                 .set(TableLayout.STATUS, Status.QUEUED.code())
                 .set(TableLayout.LIST, MatchItem.list(failed.game(), Status.QUEUED))
                 .set(TableLayout.LIST_WHEN_RUNNING, MatchItem.list(failed.game(), Status.RUNNING))
-                .set(TableLayout.RESEND_AT, clock.instant().plus(Resending.after(0)))
-                .set(TableLayout.RESENDS, 0)
+                .set(TableLayout.REQUEUE_AT, clock.instant().plus(RequeueBackoff.after(0)))
+                .set(TableLayout.REQUEUES, 0)
                 .remove(
                         TableLayout.REASON,
                         TableLayout.FINISHED_AT,
                         TableLayout.FAULTS,
-                        TableLayout.LAPSES,
+                        TableLayout.EXPIRED_LEASES,
                         TableLayout.OUTBOX)
                 .writeIfAllowed();
         // Put back by our own write, whose answer was lost, or by another run; or played since.

@@ -8,9 +8,9 @@ package bout.store.match;
  *     stopped for longer than its lease can do no harm when it goes on
  * @param match the record, with status running
  * @param checkpoint where in {@link Checkpoints} the moves that an earlier runner saved lie, or {@code null}
- * @param place which of its owner's places for open matches it takes until it is over, or {@code null}
+ * @param slot which of its owner's slots for open matches it takes until it is over, or {@code null}
  * @param faults how often the match could not be played on for a reason of ours
- * @param lapses how many leases of this match ran out, most likely because their runners died
+ * @param expiredLeases how many leases of this match ran out, most likely because their runners died
  * @param watched whether somebody watched the match when it was taken; later on, {@link Renewal} tells
  */
 public record Lease(
@@ -18,9 +18,9 @@ public record Lease(
         long fence,
         MatchRecord match,
         String checkpoint,
-        Integer place,
+        Integer slot,
         int faults,
-        int lapses,
+        int expiredLeases,
         boolean watched) {
 
     /** Whether the match was leased before; then its replay may be in the bucket already. */

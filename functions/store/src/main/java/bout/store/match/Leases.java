@@ -4,7 +4,7 @@ import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
 import bout.store.table.Outbox;
-import bout.store.table.Places;
+import bout.store.table.Slots;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -37,13 +37,13 @@ public final class Leases {
 
     private final Table table;
     private final Clock clock;
-    private final Places places;
+    private final Slots slots;
     private final Transactions endings;
 
     public Leases(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.places = new Places(table, TableLayout.MATCH);
+        this.slots = new Slots(table, TableLayout.MATCH);
         this.endings = new Transactions(table, END_ATTEMPTS);
     }
 
@@ -52,9 +52,9 @@ public final class Leases {
      *
      * @param duration how long the lease lasts unless it is renewed
      */
-    public Leasing takeLease(String id, Duration duration) {
+    public LeaseResult takeLease(String id, Duration duration) {
         if (!MatchIds.isId(id)) {
-            return new Leasing.Unknown();
+            return new LeaseResult.Unknown();
         }
         Instant now = clock.instant();
         String holder = UUID.randomUUID().toString();
@@ -62,7 +62,7 @@ public final class Leases {
         try {
             return leased(take(id, Status.QUEUED, now, holder, until), now);
         } catch (ConditionalCheckFailedException refused) {
-            if (!refused.hasItem() || !new MatchItem(refused.item()).lapsed(now)) {
+            if (!refused.hasItem() || !new MatchItem(refused.item()).leaseExpired(now)) {
                 return refused(refused, holder, now);
             }
         }
@@ -77,9 +77,9 @@ public final class Leases {
 
     /** A running match can be taken when its lease has run out, and one that did is counted. */
     private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
-        boolean lapsed = found == Status.RUNNING;
+        boolean expired = found == Status.RUNNING;
         TableUpdate update = update(id)
-                .when("#status = :found" + (lapsed ? " AND #leaseUntil <= :now" : ""))
+                .when("#status = :found" + (expired ? " AND #leaseUntil <= :now" : ""))
                 .with(":found", found.code())
                 .with(":now", now)
                 .set("#list = #listWhenRunning, #fence = #fence + :one, #startedAt = if_not_exists(#startedAt, :now)")
@@ -87,37 +87,38 @@ public final class Leases {
                 .set(TableLayout.STATUS, Status.RUNNING.code())
                 .set(TableLayout.HOLDER, holder)
                 .set(TableLayout.LEASE_UNTIL, until)
-                .remove(TableLayout.RESEND_AT, TableLayout.RESENDS);
-        if (lapsed) {
-            update.set("#lapses = if_not_exists(#lapses, :zero) + :one").with(":zero", 0);
+                .remove(TableLayout.REQUEUE_AT, TableLayout.REQUEUES);
+        if (expired) {
+            update.set("#expiredLeases = if_not_exists(#expiredLeases, :zero) + :one")
+                    .with(":zero", 0);
         }
         return new MatchItem(update.writeAndRead());
     }
 
-    private static Leasing refused(ConditionalCheckFailedException refused, String holder, Instant now) {
+    private static LeaseResult refused(ConditionalCheckFailedException refused, String holder, Instant now) {
         if (!refused.hasItem()) {
-            return new Leasing.Unknown();
+            return new LeaseResult.Unknown();
         }
         MatchItem item = new MatchItem(refused.item());
         if (item.heldBy(holder)) {
             return leased(item, now);
         }
         return switch (item.status()) {
-            case FINISHED, FAILED -> new Leasing.Over(item.status());
-            case RUNNING -> new Leasing.Held(item.leaseUntil());
+            case FINISHED, FAILED -> new LeaseResult.Over(item.status());
+            case RUNNING -> new LeaseResult.Held(item.leaseUntil());
             case QUEUED -> throw new IllegalStateException("no lease for the match " + item.id() + ", which is queued");
         };
     }
 
-    private static Leasing leased(MatchItem item, Instant now) {
-        return new Leasing.Leased(new Lease(
+    private static LeaseResult leased(MatchItem item, Instant now) {
+        return new LeaseResult.Leased(new Lease(
                 item.id(),
                 item.fence(),
                 item.match(),
                 item.checkpoint(),
-                item.place(),
+                item.slot(),
                 item.faults(),
-                item.lapses(),
+                item.expiredLeases(),
                 item.watched(now)));
     }
 
@@ -175,7 +176,7 @@ public final class Leases {
                 lease,
                 match.origin().competition() != null
                         ? Outbox.RESULTS
-                        : match.origin().webhook() != null ? Outbox.NOTICES : null,
+                        : match.origin().webhook() != null ? Outbox.WEBHOOKS : null,
                 underLease(lease)
                         .set(TableLayout.RESULT, MatchItem.resultText(result))
                         .set(TableLayout.FAILURES, MatchItem.failuresText(failures))
@@ -195,7 +196,7 @@ public final class Leases {
         return end(
                 lease,
                 // It does not count for its competition: it can be put back, and then has a result.
-                lease.match().origin().webhook() != null ? Outbox.NOTICES : null,
+                lease.match().origin().webhook() != null ? Outbox.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
@@ -234,14 +235,14 @@ public final class Leases {
     private boolean release(Lease lease, TableUpdate release) {
         release.set(TableLayout.STATUS, Status.QUEUED.code())
                 .set(TableLayout.LIST, MatchItem.list(lease.match().game(), Status.QUEUED))
-                .set(TableLayout.RESEND_AT, clock.instant().plus(Resending.after(0)))
-                .set(TableLayout.RESENDS, 0)
+                .set(TableLayout.REQUEUE_AT, clock.instant().plus(RequeueBackoff.after(0)))
+                .set(TableLayout.REQUEUES, 0)
                 .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL);
         return change(lease, release, Status.QUEUED);
     }
 
     /**
-     * Ends the match; one that takes a place among its owner's open matches gives it back in the same transaction.
+     * Ends the match; one that takes a slot among its owner's open matches gives it back in the same transaction.
      *
      * @param outbox what is to be sent because it has ended, or {@code null}
      */
@@ -257,12 +258,12 @@ public final class Leases {
         if (outbox != null) {
             end.set(TableLayout.OUTBOX, outbox);
         }
-        if (lease.place() == null) {
+        if (lease.slot() == null) {
             return change(lease, end, after);
         }
         List<TransactWriteItem> both = List.of(
-                end.remove(TableLayout.PLACE).part(),
-                places.giveBack(lease.match().origin().owner(), lease.place(), lease.id()));
+                end.remove(TableLayout.SLOT).part(),
+                slots.giveBack(lease.match().origin().owner(), lease.slot(), lease.id()));
         return endings.write(both, 0)
                 .map(found -> hasHappened(lease, found, after))
                 .orElse(true);

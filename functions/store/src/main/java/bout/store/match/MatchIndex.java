@@ -24,7 +24,7 @@ record MatchIndex(Table table) {
     }
 
     /** The running matches whose lease ran out, the oldest first. */
-    List<MatchItem> lapsed(String game, Instant now, int most) {
+    List<MatchItem> expired(String game, Instant now, int most) {
         return table
                 .oldest(
                         "#list = :list",
@@ -43,10 +43,10 @@ record MatchIndex(Table table) {
         return table
                 .oldest(
                         "#list = :list AND #id < :before",
-                        "#resendAt <= :now",
+                        "#requeueAt <= :now",
                         Map.of(
                                 ":list", text(MatchItem.list(game, Status.QUEUED)),
-                                ":before", text(MatchIds.before(now.minus(Resending.after(0)))),
+                                ":before", text(MatchIds.before(now.minus(RequeueBackoff.after(0)))),
                                 ":now", number(now.toEpochMilli())),
                         most)
                 .stream()

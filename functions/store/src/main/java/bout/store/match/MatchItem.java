@@ -28,24 +28,24 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     /**
      * The item of a match that is accepted now.
      *
-     * @param place which of its owner's places it takes, or {@code null} where they are not counted
+     * @param slot which of its owner's slots it takes, or {@code null} where they are not counted
      */
-    public static MatchItem accepted(MatchRecord match, Instant resendAt, Integer place) {
+    public static MatchItem accepted(MatchRecord match, Instant requeueAt, Integer slot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
         item.put(TableLayout.ID, text(match.id()));
         item.put(TableLayout.LIST, text(list(match.game(), Status.QUEUED)));
         item.put(TableLayout.LIST_WHEN_RUNNING, text(list(match.game(), Status.RUNNING)));
         item.put(TableLayout.SETTINGS, json(match.settings()));
         item.put(TableLayout.ORIGIN, json(match.origin()));
-        if (place != null) {
-            item.put(TableLayout.PLACE, number(place));
+        if (slot != null) {
+            item.put(TableLayout.SLOT, number(slot));
         }
         item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
         item.put(TableLayout.TURN, number(0));
         item.put(TableLayout.CREATED_AT, number(match.createdAt().toEpochMilli()));
         item.put(TableLayout.FENCE, number(0));
-        item.put(TableLayout.RESEND_AT, number(resendAt.toEpochMilli()));
-        item.put(TableLayout.RESENDS, number(0));
+        item.put(TableLayout.REQUEUE_AT, number(requeueAt.toEpochMilli()));
+        item.put(TableLayout.REQUEUES, number(0));
         return new MatchItem(item);
     }
 
@@ -117,9 +117,9 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return status() == Status.RUNNING && string(TableLayout.HOLDER).equals(holder);
     }
 
-    /** Which of its owner's places for open matches it takes, or {@code null}. */
-    Integer place() {
-        return has(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
+    /** Which of its owner's slots for open matches it takes, or {@code null}. */
+    Integer slot() {
+        return has(TableLayout.SLOT) ? (int) whole(TableLayout.SLOT) : null;
     }
 
     Instant leaseUntil() {
@@ -142,8 +142,8 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return !status().over() && !(watchedUntil() != null && !watchedUntil().isBefore(soon));
     }
 
-    Instant resendAt() {
-        return time(TableLayout.RESEND_AT);
+    Instant requeueAt() {
+        return time(TableLayout.REQUEUE_AT);
     }
 
     /** Where the moves lie that were saved last, or {@code null}. */
@@ -155,17 +155,17 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return has(TableLayout.FAULTS) ? (int) whole(TableLayout.FAULTS) : 0;
     }
 
-    int lapses() {
-        return has(TableLayout.LAPSES) ? (int) whole(TableLayout.LAPSES) : 0;
+    int expiredLeases() {
+        return has(TableLayout.EXPIRED_LEASES) ? (int) whole(TableLayout.EXPIRED_LEASES) : 0;
     }
 
     /** Whether the item is running under a lease that has run out. */
-    boolean lapsed(Instant now) {
+    boolean leaseExpired(Instant now) {
         return status() == Status.RUNNING && !leaseUntil().isAfter(now);
     }
 
-    int resends() {
-        return (int) whole(TableLayout.RESENDS);
+    int requeues() {
+        return (int) whole(TableLayout.REQUEUES);
     }
 
     static AttributeValue resultText(Result result) {

@@ -8,7 +8,7 @@ package bout.store.match;
  */
 public record MatchLimits(int open, int day) {
 
-    /** Each open match has a place of its own, and all places of an owner are looked at when a match is accepted. */
+    /** Each open match has a slot of its own, and all slots of an owner are looked at when a match is accepted. */
     public static final int MOST_OPEN = 10_000;
 
     public static final MatchLimits NONE = new MatchLimits(0, 0);

@@ -10,8 +10,8 @@ import java.util.List;
 /**
  * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentNotices} {@code Query} of the
- * index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #noticeSent} {@code UpdateItem}.
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentWebhooks} {@code Query} of the
+ * index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued} {@code UpdateItem}.
  */
 public final class MatchOutbox {
 
@@ -28,11 +28,11 @@ public final class MatchOutbox {
     }
 
     /**
-     * The matches that ended more than a minute ago and whose notices are not known to be in their queue, the oldest first.
-     * The caller sends each, and then says so with {@link #noticeSent}.
+     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, the oldest first.
+     * The caller sends each, and then says so with {@link #webhookQueued}.
      */
-    public List<String> unsentNotices(int most) {
-        return ended(Outbox.NOTICES, most);
+    public List<String> unsentWebhooks(int most) {
+        return ended(Outbox.WEBHOOKS, most);
     }
 
     /**
@@ -49,13 +49,13 @@ public final class MatchOutbox {
                 .toList();
     }
 
-    /** Says that the notice of a match that is over is in its queue. */
-    public void noticeSent(String id) {
+    /** Says that the webhook of a match that is over is in its queue. */
+    public void webhookQueued(String id) {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
         // was put back meanwhile.
         update(id)
-                .when("#outbox = :notices")
-                .with(":notices", Outbox.NOTICES)
+                .when("#outbox = :webhooks")
+                .with(":webhooks", Outbox.WEBHOOKS)
                 .remove(TableLayout.OUTBOX)
                 .writeIfAllowed();
     }

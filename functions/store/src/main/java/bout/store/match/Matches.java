@@ -5,8 +5,8 @@ import bout.store.id.MatchIds;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.table.Places;
-import bout.store.table.SideBySide;
+import bout.store.table.Parallel;
+import bout.store.table.Slots;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -44,7 +44,7 @@ public final class Matches {
     private final Clock clock;
     private final List<String> games;
     private final MatchIndex index;
-    private final Places places;
+    private final Slots slots;
     private final Acceptance acceptance;
 
     /** The matches of {@link Games#ALL}. */
@@ -58,7 +58,7 @@ public final class Matches {
         this.clock = clock;
         this.games = List.copyOf(games);
         this.index = new MatchIndex(table);
-        this.places = new Places(table, TableLayout.MATCH);
+        this.slots = new Slots(table, TableLayout.MATCH);
         this.acceptance = new Acceptance(table, clock);
     }
 
@@ -112,7 +112,7 @@ public final class Matches {
                 throw new IllegalArgumentException("a match without a competition is accepted, not created: " + match);
             }
         }
-        SideBySide.call(queued, match -> {
+        Parallel.call(queued, match -> {
             acceptance.putIfAbsent(match);
             return match.id();
         });
@@ -128,7 +128,7 @@ public final class Matches {
 
     /** The ids of the matches that count as open among those that an owner may have open at once. */
     public Set<String> openOf(String owner) {
-        return Set.copyOf(places.taken(owner).values());
+        return Set.copyOf(slots.taken(owner).values());
     }
 
     /** The match with this id as it is now, if there is one. */
@@ -224,7 +224,7 @@ public final class Matches {
                     .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
                     .toList();
             for (List<MatchItem> items :
-                    SideBySide.call(partitions, each -> index.newest(each.game(), each.status(), behind, most))) {
+                    Parallel.call(partitions, each -> index.newest(each.game(), each.status(), behind, most))) {
                 items.forEach(item -> newestFirst.put(item.id(), item));
             }
         }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
  *
  * @param <T> what a message says
  */
-public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, NoticeQueue, ResultQueue, UpdateQueue {
+public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
 
     /** SQS takes no more messages in one request. */
     private static final int BATCH = 10;

@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
 /**
  * How something comes into the table once for any number of equal requests, and no more often than its owner may have it.
  *
- * @param of the attribute that has its id, in idempotency keys and in places: {@value TableLayout#MATCH} and so on
+ * @param of the attribute that has its id, in idempotency keys and in slots: {@value TableLayout#MATCH} and so on
  * @param find what an earlier request made, as an equal request gets it; nothing when it has been deleted since
  */
 public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find) {
@@ -28,7 +28,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      *
      * @param id one that was never used
      * @param owner may be {@code null} where nothing is limited
-     * @param items all that is put, the thing itself first; they are given the place that it takes, or {@code null}
+     * @param items all that is put, the thing itself first; they are given the slot that it takes, or {@code null}
      * @param isIn whether the item that lies under its key is this very one
      */
     public record Wanted<T>(
@@ -48,19 +48,19 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
     public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday) {
         Transactions transactions = new Transactions(table, ATTEMPTS);
         for (int attempt = 1; ; ) {
-            Integer place = null;
+            Integer slot = null;
             if (mostOpen > 0) {
-                Map<Integer, String> taken = places().taken(wanted.owner());
-                Optional<Integer> free = Places.free(taken, mostOpen);
+                Map<Integer, String> taken = slots().taken(wanted.owner());
+                Optional<Integer> free = Slots.free(taken, mostOpen);
                 if (free.isEmpty()) {
                     // One of those that are open may be that of an equal request, or this one, whose answer was lost.
                     return taken.containsValue(wanted.id())
                             ? new Creation.New<>(wanted.made())
                             : before(wanted, key).orElseGet(Creation.TooManyOpen::new);
                 }
-                place = free.get();
+                slot = free.get();
             }
-            Attempt made = new Attempt(wanted, key, place, mostToday);
+            Attempt made = new Attempt(wanted, key, slot, mostToday);
             try {
                 transactions.once(made.parts);
                 return new Creation.New<>(wanted.made());
@@ -69,7 +69,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 if (decided.isPresent()) {
                     return decided.get();
                 }
-                if (made.placeWasTaken(cancelled)) {
+                if (made.slotWasTaken(cancelled)) {
                     // Another request of this owner was faster: that one got on, so this can only go on for so long.
                     continue;
                 }
@@ -112,15 +112,15 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         return find.apply(id.get()).<Creation<T>>map(Creation.Repeated::new).orElseGet(Creation.Deleted::new);
     }
 
-    private KeptKeys keys() {
-        return new KeptKeys(table, clock, of);
+    private IdempotencyKeys keys() {
+        return new IdempotencyKeys(table, clock, of);
     }
 
-    private Places places() {
-        return new Places(table, of);
+    private Slots slots() {
+        return new Slots(table, of);
     }
 
-    /** One transaction: what is wanted, and beside it what there is of a key, a place and a count. */
+    /** One transaction: what is wanted, and beside it what there is of a key, a slot and a count. */
     private final class Attempt {
 
         private final Wanted<T> wanted;
@@ -129,22 +129,22 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         private final List<TransactWriteItem> parts = new ArrayList<>();
         private int ofKey = -1;
         private final int ofWanted;
-        private int ofPlace = -1;
+        private int ofSlot = -1;
         private int ofDay = -1;
 
-        private Attempt(Wanted<T> wanted, IdempotencyKey key, Integer place, int mostToday) {
+        private Attempt(Wanted<T> wanted, IdempotencyKey key, Integer slot, int mostToday) {
             this.wanted = wanted;
             this.key = key;
             if (key != null) {
                 ofKey = add(keys().put(key, wanted.id()));
             }
             ofWanted = parts.size();
-            parts.addAll(wanted.items().apply(place));
-            if (place != null) {
-                ofPlace = add(places().take(wanted.owner(), place, wanted.id()));
+            parts.addAll(wanted.items().apply(slot));
+            if (slot != null) {
+                ofSlot = add(slots().take(wanted.owner(), slot, wanted.id()));
             }
             if (mostToday > 0) {
-                ofDay = add(places().countToday(wanted.owner(), mostToday, now));
+                ofDay = add(slots().countToday(wanted.owner(), mostToday, now));
             }
         }
 
@@ -157,8 +157,8 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
             return Transactions.failed(cancelled, parts, part);
         }
 
-        private boolean placeWasTaken(TransactionCanceledException cancelled) {
-            return failed(cancelled, ofPlace);
+        private boolean slotWasTaken(TransactionCanceledException cancelled) {
+            return failed(cancelled, ofSlot);
         }
 
         /** In this order: an equal request counts first, for it makes nothing of its own; a full day last. */
@@ -177,7 +177,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 return Optional.of(new Creation.New<>(wanted.made()));
             }
             return failed(cancelled, ofDay)
-                    ? Optional.of(new Creation.TooManyToday<>(Places.tomorrow(now)))
+                    ? Optional.of(new Creation.TooManyToday<>(Slots.tomorrow(now)))
                     : Optional.empty();
         }
     }

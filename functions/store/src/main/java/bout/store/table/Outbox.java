@@ -11,11 +11,11 @@ import java.util.Map;
 /** What is over and of which something has yet to be sent, from an index that holds nothing else. */
 public record Outbox(Table table) {
 
-    /** The matches of whose end a notice is to be sent. */
-    public static final String NOTICES = "notices";
+    /** The matches of whose end a webhook is to be sent. */
+    public static final String WEBHOOKS = "webhooks";
 
-    /** The tournaments of whose end a notice is to be sent. */
-    public static final String TOURNAMENT_NOTICES = "tournament-notices";
+    /** The tournaments of whose end a webhook is to be sent. */
+    public static final String TOURNAMENT_WEBHOOKS = "tournament-webhooks";
 
     /** The matches whose results are to go into the journals of their competitions. */
     public static final String RESULTS = "results";

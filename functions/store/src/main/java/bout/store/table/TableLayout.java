@@ -31,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
  * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@code MatchRecord}</td></tr>
  * <tr><td>{@code owner}</td><td>who asked for it: the id of a token, {@code admin} or {@code local}; may be missing</td></tr>
- * <tr><td>{@code place}</td><td>while it is open, and its owner's open matches are limited: which place it takes</td></tr>
+ * <tr><td>{@code slot}</td><td>while it is open, and its owner's open matches are limited: which slot it takes</td></tr>
  * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
  *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
  *     negative zero</td></tr>
@@ -44,19 +44,19 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     and when it runs out</td></tr>
  * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: until when it counts as watched, so that its runner
  *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
- * <tr><td>{@code notifyUrl}, {@code notifySecret}</td><td>who is told when it ends, and what the notice is signed
+ * <tr><td>{@code webhookUrl}, {@code webhookSecret}</td><td>who is told when it ends, and what the webhook is signed
  *     with; missing where nobody is</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code notices} from the end of the match until the notice is in its queue, or
+ * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until the webhook is in its queue, or
  *     {@code results} from its finish until its result is in the journal of its competition; the partition of the index
  *     {@code by-outbox}, which holds only such matches</td></tr>
  * <tr><td>{@code competition}</td><td>JSON text: what it is played for; missing for most matches</td></tr>
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
  * <tr><td>{@code checkpoint}</td><td>where in {@code Checkpoints} the moves lie that the runner saved last; missing for
  *     most matches, which end before</td></tr>
- * <tr><td>{@code faults}, {@code lapses}</td><td>how often it could not be played on for a reason of ours, and how many of
+ * <tr><td>{@code faults}, {@code expiredLeases}</td><td>how often it could not be played on for a reason of ours, and how many of
  *     its leases ran out; missing before the first</td></tr>
- * <tr><td>{@code resendAt} (ms), {@code resends}</td><td>while queued: when the sweeper is to send the id again, and how
- *     often it has; see {@code Resending}</td></tr>
+ * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper is to send the id again, and how
+ *     often it has; see {@code RequeueBackoff}</td></tr>
  * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
  *     (the second with the first {@code MatchRecord.STORED_FAILURES} failed calls, the third of each seat's
  *     {@code SeatTally}) and how many calls failed in all</td></tr>
@@ -82,8 +82,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <h2>An owner's matches: {@code pk} = {@code matches-of#OWNER}</h2>
  *
- * Where they are limited, {@code sk} = {@code place#N} is a place for an open match, N counting from 1 in five digits:
- * {@code place} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
+ * Where they are limited, {@code sk} = {@code slot#N} is a slot for an open match, N counting from 1 in five digits:
+ * {@code slot} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
  * {@code sk} = {@code day#DATE} has {@code count}, the matches accepted on that day of UTC, and {@code expires} (a day
  * after it).
  *
@@ -121,16 +121,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
  * <tr><td>{@code name}, {@code game}, {@code owner}, {@code format}, {@code ranking}, {@code playerCount}, {@code boards},
  *     {@code rounds}, {@code seed}, {@code options} (JSON text), {@code timeLimit} (ms, may be missing),
- *     {@code withdrawAfter}, {@code matches}, {@code notifyUrl} and {@code notifySecret} (may be missing),
+ *     {@code withdrawAfter}, {@code matches}, {@code webhookUrl} and {@code webhookSecret} (may be missing),
  *     {@code createdAt} (ms)</td><td>as in {@code TournamentRecord}; they never change</td></tr>
- * <tr><td>{@code place}</td><td>while it is not over, and its owner's are limited: which place it takes</td></tr>
+ * <tr><td>{@code slot}</td><td>while it is not over, and its owner's are limited: which slot it takes</td></tr>
  * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
  *     {@code TournamentRecord}</td></tr>
  * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, with blanks between them; missing when
  *     there are none. Some 4 KB with 400 of them</td></tr>
  * <tr><td>{@code planRevision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
  *     which a change that is sent twice knows itself</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code tournament-notices} from its end until the notice is in its queue, where somebody
+ * <tr><td>{@code outbox}</td><td>{@code tournament-webhooks} from its end until the webhook is in its queue, where somebody
  *     is to be told</td></tr>
  * </table>
  *
@@ -138,8 +138,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk} = {@code
  * owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over {@code sk} =
  * {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one transaction. The
- * idempotency key has {@code tournament} instead of {@code match}, and so have the places: {@code pk} =
- * {@code tournaments-of#OWNER}, {@code sk} = {@code place#N}, as an owner's matches have them.
+ * idempotency key has {@code tournament} instead of {@code match}, and so have the slots: {@code pk} =
+ * {@code tournaments-of#OWNER}, {@code sk} = {@code slot#N}, as an owner's matches have them.
  *
  * <h2>A journal: {@code pk} = {@code journal#SUBJECT}</h2>
  *
@@ -160,9 +160,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <ul>
  *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
- *   <li>Accept a match whose owner has limits: one query of the owner's places, consistent; then one transaction that
- *       also takes a place that is free and counts the day. It is refused where another took the place meanwhile. The
- *       transaction that ends the match gives the place back.
+ *   <li>Accept a match whose owner has limits: one query of the owner's slots, consistent; then one transaction that
+ *       also takes a slot that is free and counts the day. It is refused where another took the slot meanwhile. The
+ *       transaction that ends the match gives the slot back.
  *   <li>Find a match: get by key, consistent.
  *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on {@code status},
  *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why. To take over a lease that ran
@@ -181,11 +181,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of another.
  *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query, and
  *       a get for each.
- *   <li>Create a tournament: with limits one query of the owner's places, consistent; then one transaction that puts all of
- *       its items (and takes a place, and keeps an idempotency key) if absent. Find one: get by key, consistent. Its
+ *   <li>Create a tournament: with limits one query of the owner's slots, consistent; then one transaction that puts all of
+ *       its items (and takes a slot, and keeps an idempotency key) if absent. Find one: get by key, consistent. Its
  *       players: one query, a page for each MB.
  *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End one: one transaction that
- *       also deletes what finds it as open and gives its place back.
+ *       also deletes what finds it as open and gives its slot back.
  *   <li>List public tournaments: a query of {@code by-status}, filtered. List an owner's: one query, and a get for each.
  *       Those that are not over: one query of {@code tournaments-open}.
  *   <li>Append to a journal: get its head, consistent; then one transaction that counts it on, puts the entries, and
@@ -195,11 +195,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *       and writes them down. Which are open: one query of what begins with {@code open#}, consistent, and a batch of gets.
  *   <li>Name a snapshot: one update of the journal's head, conditional on {@code snapshot}.
  *   <li>Read a journal: one query of its partition from an entry on, consistent.
- *   <li>Notices and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of a
+ *   <li>Webhooks and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of a
  *       minute ago; for results then a batch of gets.
  *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
  *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
- *       {@code resendAt}; nothing, unless matches wait for more than a minute.
+ *       {@code requeueAt}; nothing, unless matches wait for more than a minute.
  * </ul>
  *
  * <h2>What a match costs</h2>
@@ -263,9 +263,9 @@ public final class TableLayout {
     public static final String WATCHED_UNTIL = "watchedUntil";
     public static final String CHECKPOINT = "checkpoint";
     public static final String FAULTS = "faults";
-    public static final String LAPSES = "lapses";
-    public static final String RESEND_AT = "resendAt";
-    public static final String RESENDS = "resends";
+    public static final String EXPIRED_LEASES = "expiredLeases";
+    public static final String REQUEUE_AT = "requeueAt";
+    public static final String REQUEUES = "requeues";
     public static final String RESULT = "result";
     public static final String FAILURES = "failures";
     public static final String FAILURE_COUNT = "failureCount";
@@ -283,9 +283,9 @@ public final class TableLayout {
     public static final String HASH = "hash";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
-    public static final String PLACE = "place";
+    public static final String SLOT = "slot";
 
-    private static final String PLACES = "place#";
+    private static final String SLOTS = "slot#";
     private static final String MATCHES_OF = "matches-of#";
     private static final String TOURNAMENTS_OF = "tournaments-of#";
 
@@ -303,7 +303,7 @@ public final class TableLayout {
     public static final String CHECK = "check";
     public static final String WAITING_CHECK = "waitingCheck";
     public static final String CHECK_ASKED_AT = "checkAskedAt";
-    public static final String OUT = "out";
+    public static final String SUSPENDED = "suspended";
     public static final String STREAK = "streak";
     public static final String CHECKED_AT = "checkedAt";
 
@@ -345,17 +345,17 @@ public final class TableLayout {
         return key("requests#" + caller + "#" + second, "requests");
     }
 
-    /** @param of the attribute that names who has the place: {@value #MATCH} or {@value #TOURNAMENT} */
-    public static Map<String, AttributeValue> placeKey(String of, String owner, int place) {
-        return key(placesPartition(of, owner), PLACES + String.format(Locale.ROOT, "%05d", place));
+    /** @param of the attribute that names who has the slot: {@value #MATCH} or {@value #TOURNAMENT} */
+    public static Map<String, AttributeValue> slotKey(String of, String owner, int slot) {
+        return key(slotsPartition(of, owner), SLOTS + String.format(Locale.ROOT, "%05d", slot));
     }
 
-    /** The values of {@code #pk = :pk AND begins_with(#sk, :places)}. */
-    public static Map<String, AttributeValue> placesOf(String of, String owner) {
-        return Map.of(":pk", text(placesPartition(of, owner)), ":places", text(PLACES));
+    /** The values of {@code #pk = :pk AND begins_with(#sk, :slots)}. */
+    public static Map<String, AttributeValue> slotsOf(String of, String owner) {
+        return Map.of(":pk", text(slotsPartition(of, owner)), ":slots", text(SLOTS));
     }
 
-    private static String placesPartition(String of, String owner) {
+    private static String slotsPartition(String of, String owner) {
         return (of.equals(MATCH) ? MATCHES_OF : TOURNAMENTS_OF) + owner;
     }
 

@@ -26,16 +26,16 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
     /**
      * The item of a tournament that is accepted now.
      *
-     * @param place which of its owner's places it takes, or {@code null} where they are not counted
+     * @param slot which of its owner's slots it takes, or {@code null} where they are not counted
      */
-    static TournamentItem planned(TournamentRecord tournament, Integer place) {
+    static TournamentItem planned(TournamentRecord tournament, Integer slot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentKey(tournament.id()));
         item.put(TableLayout.ID, text(tournament.id()));
         item.put(TableLayout.LIST, text(TableLayout.tournaments(tournament.isPublic())));
         item.put(TableLayout.SETTINGS, text(Json.text(tournament.settings())));
         item.put(TableLayout.GAME, text(tournament.game()));
-        if (place != null) {
-            item.put(TableLayout.PLACE, number(place));
+        if (slot != null) {
+            item.put(TableLayout.SLOT, number(slot));
         }
         item.put(TableLayout.STATE, text(tournament.state().code()));
         item.put(TableLayout.PLAYED, number(0));
@@ -103,9 +103,9 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         return TournamentState.of(code).orElseThrow(() -> wrong(TableLayout.STATE, "is " + code));
     }
 
-    /** Which of its owner's places it takes, or {@code null}. */
-    Integer place() {
-        return has(TableLayout.PLACE) ? (int) whole(TableLayout.PLACE) : null;
+    /** Which of its owner's slots it takes, or {@code null}. */
+    Integer slot() {
+        return has(TableLayout.SLOT) ? (int) whole(TableLayout.SLOT) : null;
     }
 
     /** Whether the last change was this one. */

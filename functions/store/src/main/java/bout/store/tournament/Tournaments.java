@@ -7,12 +7,12 @@ import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
-import bout.store.table.KeptKeys;
+import bout.store.table.IdempotencyKeys;
 import bout.store.table.Listing;
 import bout.store.table.Outbox;
+import bout.store.table.Parallel;
 import bout.store.table.Partition;
-import bout.store.table.Places;
-import bout.store.table.SideBySide;
+import bout.store.table.Slots;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -38,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
  * {@code GetItem} and, with a limit, {@code UpdateItem} and {@code Query} of the table, {@link #find} {@code GetItem},
  * {@link #players} {@code Query} of the table, {@link #list} {@code Query} of the index and {@code GetItem}, {@link #open}
- * {@code Query} of the index, {@link #unsentNotices} {@code Query} of the other index, {@link #end} {@code GetItem},
+ * {@code Query} of the index, {@link #unsentWebhooks} {@code Query} of the other index, {@link #end} {@code GetItem},
  * {@code UpdateItem} and {@code DeleteItem}, all others {@code UpdateItem}.
  */
 public final class Tournaments {
@@ -49,14 +49,14 @@ public final class Tournaments {
     private final Clock clock;
     private final Transactions transactions;
     private final Outbox outbox;
-    private final Places places;
+    private final Slots slots;
 
     public Tournaments(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.transactions = new Transactions(table, ATTEMPTS);
         this.outbox = new Outbox(table);
-        this.places = new Places(table, TableLayout.TOURNAMENT);
+        this.slots = new Slots(table, TableLayout.TOURNAMENT);
     }
 
     // --- creating
@@ -84,7 +84,7 @@ public final class Tournaments {
                                 planned,
                                 planned.id(),
                                 planned.owner(),
-                                place -> items(planned, players, place),
+                                slot -> items(planned, players, slot),
                                 found -> new TournamentItem(found)
                                         .tournament()
                                         .asAccepted()
@@ -94,9 +94,9 @@ public final class Tournaments {
                         0);
     }
 
-    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players, Integer place) {
+    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players, Integer slot) {
         List<TransactWriteItem> items = new ArrayList<>();
-        items.add(table.put(TournamentItem.planned(planned, place).attributes())
+        items.add(table.put(TournamentItem.planned(planned, slot).attributes())
                 .ifAbsent()
                 .itemIfRefused()
                 .part());
@@ -108,7 +108,7 @@ public final class Tournaments {
     }
 
     /**
-     * The tournament that an equal request got within the last {@link KeptKeys#KEPT}, as it was accepted. For a
+     * The tournament that an equal request got within the last {@link IdempotencyKeys#KEPT}, as it was accepted. For a
      * request that could not be accepted any more, because what it names has changed since.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
@@ -180,7 +180,7 @@ public final class Tournaments {
     private List<TournamentRecord> found(List<TournamentItem> pointers) {
         return pointers.isEmpty()
                 ? List.of()
-                : SideBySide.call(pointers, pointer -> find(pointer.id())).stream()
+                : Parallel.call(pointers, pointer -> find(pointer.id())).stream()
                         .flatMap(Optional::stream)
                         .toList();
     }
@@ -254,8 +254,8 @@ public final class Tournaments {
     }
 
     /**
-     * Ends a tournament. Where somebody is to be told ({@link TournamentSettings#webhook}), the caller sends the notice to
-     * its queue and then says so with {@link #noticeSent}.
+     * Ends a tournament. Where somebody is to be told ({@link TournamentSettings#webhook}), the caller sends the webhook to
+     * its queue and then says so with {@link #webhookQueued}.
      *
      * @param before the tournament as it was read
      * @param end finished or cancelled
@@ -278,9 +278,9 @@ public final class Tournaments {
         List<TransactWriteItem> parts = new ArrayList<>();
         parts.add(ending(before, end, played, reason, change));
         parts.add(table.delete(TableLayout.openTournamentKey(before.id())).part());
-        Integer place = now.get().place();
-        if (place != null) {
-            parts.add(places.giveBack(before.owner(), place, before.id()));
+        Integer slot = now.get().slot();
+        if (slot != null) {
+            parts.add(slots.giveBack(before.owner(), slot, before.id()));
         }
         Optional<Map<String, AttributeValue>> found = transactions.write(parts, 0);
         return found.isPresent()
@@ -292,9 +292,9 @@ public final class Tournaments {
             TournamentRecord before, TournamentState end, long played, String reason, String change) {
         TableUpdate update = change(before, change, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
-                .remove(TableLayout.OPEN, TableLayout.PLACE);
+                .remove(TableLayout.OPEN, TableLayout.SLOT);
         if (before.settings().webhook() != null) {
-            update.set(TableLayout.OUTBOX, Outbox.TOURNAMENT_NOTICES);
+            update.set(TableLayout.OUTBOX, Outbox.TOURNAMENT_WEBHOOKS);
         }
         if (reason != null) {
             update.set(TableLayout.REASON, reason);
@@ -323,20 +323,20 @@ public final class Tournaments {
         return item.changedBy(change) ? new Planning.Done(item.tournament()) : new Planning.Outdated();
     }
 
-    // --- notices
+    // --- webhooks
 
     /**
-     * The tournaments that were over more than a minute ago and whose notices are not known to be in their queue, the
-     * oldest first. The caller sends each, and then says so with {@link #noticeSent}.
+     * The tournaments that were over more than a minute ago and whose webhooks are not known to be in their queue, the
+     * oldest first. The caller sends each, and then says so with {@link #webhookQueued}.
      */
-    public List<String> unsentNotices(int most) {
-        return outbox.before(Outbox.TOURNAMENT_NOTICES, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
+    public List<String> unsentWebhooks(int most) {
+        return outbox.before(Outbox.TOURNAMENT_WEBHOOKS, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
                 .map(TableLayout::tournamentOf)
                 .toList();
     }
 
-    /** Says that the notice of a tournament that is over is in its queue. */
-    public void noticeSent(String id) {
+    /** Says that the webhook of a tournament that is over is in its queue. */
+    public void webhookQueued(String id) {
         // Refused where it was said before, by another sweeper or by this very call, if its answer was lost.
         update(id).when("attribute_exists(#outbox)").remove(TableLayout.OUTBOX).writeIfAllowed();
     }

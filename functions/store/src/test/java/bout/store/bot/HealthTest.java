@@ -28,7 +28,7 @@ class HealthTest {
         "------++, false",
     })
     void three_failures_in_a_row_take_a_bot_out_and_two_passes_in_a_row_bring_it_back(String checks, boolean out) {
-        assertEquals(out, after(checks).out());
+        assertEquals(out, after(checks).suspended());
     }
 
     @Test

@@ -193,7 +193,7 @@ class JournalsTest {
     void many_that_append_the_same_at_once_write_each_match_once() {
         List<MatchRecord> all = finishedOfLadder(30);
         List<Integer> appended = TestStore.atOnce(8, i -> {
-            // Each from another place, so that their batches overlap.
+            // Each from another slot, so that their batches overlap.
             List<MatchRecord> turned = new ArrayList<>(all.subList(3 * i, 30));
             turned.addAll(all.subList(0, 3 * i));
             return journals.append(ladder, turned);
@@ -284,8 +284,8 @@ class JournalsTest {
                 List.of(), outbox.unjournalled(1000).stream().filter(this::mine).toList());
         ledger.clock.forward(Duration.ofSeconds(61));
         assertEquals(two, outbox.unjournalled(1000).stream().filter(this::mine).toList());
-        // Whatever tells of notices leaves results where they are.
-        outbox.noticeSent(two.getFirst().id());
+        // Whatever tells of webhooks leaves results where they are.
+        outbox.webhookQueued(two.getFirst().id());
         journals.append(ladder, two.subList(1, 2));
         assertEquals(
                 two.subList(0, 1),

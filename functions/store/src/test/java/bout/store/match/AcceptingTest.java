@@ -104,7 +104,7 @@ class AcceptingTest {
     void a_text_that_is_no_id_is_not_even_looked_up() {
         ledger.wire.forget();
         assertEquals(Optional.empty(), matches.find("../secret"));
-        assertEquals(new Leasing.Unknown(), leases.takeLease("x".repeat(5000), TestStore.LEASE));
+        assertEquals(new LeaseResult.Unknown(), leases.takeLease("x".repeat(5000), TestStore.LEASE));
         assertEquals(List.of(), ledger.wire.operations());
     }
 

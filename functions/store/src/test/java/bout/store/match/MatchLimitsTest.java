@@ -12,7 +12,7 @@ import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
-import bout.store.table.Places;
+import bout.store.table.Slots;
 import bout.store.table.TableLayout;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +55,7 @@ class MatchLimitsTest {
     }
 
     private Map<Integer, String> taken() {
-        return new Places(ledger.table(), TableLayout.MATCH).taken(owner);
+        return new Slots(ledger.table(), TableLayout.MATCH).taken(owner);
     }
 
     private static IdempotencyKey key() {
@@ -125,7 +125,7 @@ class MatchLimitsTest {
 
         assertEquals(FailedMatches.Redriven.QUEUED, ledger.failed.redrive(failed.id()));
         Lease again = ledger.leased(failed.id());
-        assertNull(again.place());
+        assertNull(again.slot());
         assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(1, next.id()), taken());
     }
@@ -275,7 +275,7 @@ class MatchLimitsTest {
         ledger.wire.forget();
         MatchRecord match = accepted(MatchLimits.NONE);
         Lease lease = ledger.leased(match.id());
-        assertNull(lease.place());
+        assertNull(lease.slot());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), ledger.wire.operations());
         assertEquals(8, ledger.wire.writeUnits());

@@ -168,7 +168,7 @@ class SweepingTest {
         });
         assertEquals(List.of(), sweep());
         assertTrue(taken.get());
-        assertInstanceOf(Leasing.Held.class, leases.takeLease(id, TestStore.LEASE));
+        assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, TestStore.LEASE));
     }
 
     @Test

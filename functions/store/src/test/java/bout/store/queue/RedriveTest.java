@@ -100,7 +100,7 @@ class RedriveTest {
         assertNull(match.outcome().reason());
         assertNull(match.outcome().finishedAt());
         Lease lease = ledger.leased(id);
-        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
+        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.expiredLeases()));
         assertEquals("checkpoints/a", lease.checkpoint());
         assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }

@@ -351,14 +351,14 @@ class TournamentsTest {
         TournamentRecord told = done(tournaments.end(created(), TournamentState.FINISHED, 18, null));
         TournamentRecord untold = created(tournaments.create(planned(3, true, null), THREE, null, 0));
         done(tournaments.end(untold, TournamentState.FINISHED, 18, null));
-        assertFalse(tournaments.unsentNotices(1000).contains(told.id()), "whoever ended it sends it, most likely");
+        assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()), "whoever ended it sends it, most likely");
         ledger.clock.forward(Duration.ofMinutes(2));
-        assertTrue(tournaments.unsentNotices(1000).contains(told.id()));
-        assertFalse(tournaments.unsentNotices(1000).contains(untold.id()));
-        assertFalse(ledger.outbox.unsentNotices(1000).contains(told.id()));
-        tournaments.noticeSent(told.id());
-        tournaments.noticeSent(told.id());
-        assertFalse(tournaments.unsentNotices(1000).contains(told.id()));
+        assertTrue(tournaments.unsentWebhooks(1000).contains(told.id()));
+        assertFalse(tournaments.unsentWebhooks(1000).contains(untold.id()));
+        assertFalse(ledger.outbox.unsentWebhooks(1000).contains(told.id()));
+        tournaments.webhookQueued(told.id());
+        tournaments.webhookQueued(told.id());
+        assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()));
     }
 
     // --- ids of matches

@@ -75,7 +75,7 @@ public final class Arguments {
         return switch (Options.read(declared, values)) {
             case Options.Accepted accepted -> accepted.options();
             case Options.Refused refused -> {
-                Options.Wrong wrong = refused.wrongs().getFirst();
+                Options.Violation wrong = refused.violations().getFirst();
                 throw new ParameterException(commandLine, "--set " + wrong.name() + ": " + wrong.text() + ".");
             }
         };

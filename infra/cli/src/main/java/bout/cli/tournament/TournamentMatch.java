@@ -7,7 +7,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.standings.pairings.Fixture;
-import bout.standings.tournament.Played;
+import bout.standings.tournament.PlayedMatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,8 +55,8 @@ public record TournamentMatch(
                 List.copyOf(faults.values()));
     }
 
-    public Played played() {
-        return new Played(result, firstCalls, failures(Seat.FIRST), secondCalls, failures(Seat.SECOND));
+    public PlayedMatch played() {
+        return new PlayedMatch(result, firstCalls, failures(Seat.FIRST), secondCalls, failures(Seat.SECOND));
     }
 
     private int failures(Seat seat) {

@@ -135,7 +135,7 @@ export class PlayerField {
     if (bot === undefined) {
       return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen).sentence;
     }
-    if (bot.health.out) {
+    if (bot.health.suspended) {
       return "It failed its last checks, so only its owner can play it until it answers again.";
     }
     return bot.proven ? "A registered bot." : "Its owner has not proved to control its URL, so only they can play it.";

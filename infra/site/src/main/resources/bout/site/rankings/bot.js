@@ -38,15 +38,15 @@ function draw(bot) {
   showVersions(bot);
 }
 
-function sentences({ active, rank, settled, house, game, rating }) {
+function sentences({ active, rank, provisional, house, game, rating }) {
   return [
     element("strong", {}, rank === null ? "Not on the leaderboard" : `Rank ${rank}`),
     rank === null ? " of " : " on the leaderboard of ",
     element("a", { href: byId("leaderboard").href }, gameName(game)),
     `, with a rating of ${oneDecimal(rating)}. `,
     ...(house ? [element("span.tag", {}, "house bot"), " "] : []),
-    ...(settled ? [] : [element("span.tag.unsettled", {}, "not settled"), " "]),
-    ...(active ? [] : [element("span.tag.unsettled", {}, "does not play now")]),
+    ...(provisional ? [element("span.tag.provisional", {}, "provisional"), " "] : []),
+    ...(active ? [] : [element("span.tag.provisional", {}, "does not play now")]),
   ];
 }
 

@@ -88,7 +88,7 @@ function row({ game, players }, player, index, scale) {
       " ",
       ...(player.house ? [element("span.tag", {}, "house bot"), " "] : []),
       ...(player.version > 1 ? [element("span.tag", {}, `version ${player.version}`), " "] : []),
-      ...(player.settled ? [] : [element("span.tag.unsettled", {}, "not settled")]),
+      ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),
     ],
     [
       element("b", {}, oneDecimal(player.rating)),

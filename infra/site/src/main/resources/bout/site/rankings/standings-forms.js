@@ -28,7 +28,7 @@ export const ladder = fields({
     trend: number,
     calls: amount,
     failures: amount,
-    settled: flag,
+    provisional: flag,
   })),
 });
 
@@ -44,7 +44,7 @@ export const bot = fields({
   version: amount,
   active: flag,
   rank: maybe(amount),
-  settled: flag,
+  provisional: flag,
   matches: amount,
   history: list(fields({ at: time, matches: amount, mu: number, sigma: number, version: amount })),
   opponents: list(fields({ ...record, key: text, name: maybe(text) })),

@@ -12,54 +12,54 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The parts of transactions by which an owner's matches or tournaments are counted: those that are open by places, of
+ * The parts of transactions by which an owner's matches or tournaments are counted: those that are open by slots, of
  * which each open one takes one and gives it back, the matches of a day by a number.
  *
- * <p>A place is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
+ * <p>A slot is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
  * other, as they would for one common counter.
  *
- * @param of the attribute that names who has a place: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
+ * @param of the attribute that names who has a slot: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
  */
-public record Places(Table table, String of) {
+public record Slots(Table table, String of) {
 
     /** For how long after its end a day's count is kept: longer than clocks differ. */
     private static final Duration DAY_KEPT = Duration.ofDays(1);
 
-    /** The places of an owner that are taken, each with the id of who has it, as they are now. */
+    /** The slots of an owner that are taken, each with the id of who has it, as they are now. */
     public Map<Integer, String> taken(String owner) {
         Map<Integer, String> taken = new HashMap<>();
         new Partition(table)
-                .items("#pk = :pk AND begins_with(#sk, :places)", TableLayout.placesOf(of, owner)).stream()
+                .items("#pk = :pk AND begins_with(#sk, :slots)", TableLayout.slotsOf(of, owner)).stream()
                         .filter(item -> item.containsKey(of))
                         .forEach(item -> taken.put(
-                                Integer.parseInt(item.get(TableLayout.PLACE).n()),
+                                Integer.parseInt(item.get(TableLayout.SLOT).n()),
                                 item.get(of).s()));
         return taken;
     }
 
-    /** A place that is free, any of them, so that requests at the same moment seldom take the same; none if all are taken. */
+    /** A slot that is free, any of them, so that requests at the same moment seldom take the same; none if all are taken. */
     public static Optional<Integer> free(Map<Integer, String> taken, int limit) {
         if (taken.size() >= limit) {
-            // Also where the limit was lowered and the taken places have higher numbers.
+            // Also where the limit was lowered and the taken slots have higher numbers.
             return Optional.empty();
         }
         int[] free = IntStream.rangeClosed(1, limit)
-                .filter(place -> !taken.containsKey(place))
+                .filter(slot -> !taken.containsKey(slot))
                 .toArray();
         return Optional.of(free[ThreadLocalRandom.current().nextInt(free.length)]);
     }
 
-    public TransactWriteItem take(String owner, int place, String id) {
-        return table.update(TableLayout.placeKey(of, owner, place))
+    public TransactWriteItem take(String owner, int slot, String id) {
+        return table.update(TableLayout.slotKey(of, owner, slot))
                 .when("attribute_not_exists(#" + of + ")")
                 .set(of, id)
-                .set(TableLayout.PLACE, place)
+                .set(TableLayout.SLOT, slot)
                 .part();
     }
 
-    /** Fails nothing where the place is free already: that it is free is all that is wanted. */
-    public TransactWriteItem giveBack(String owner, int place, String id) {
-        return table.update(TableLayout.placeKey(of, owner, place))
+    /** Fails nothing where the slot is free already: that it is free is all that is wanted. */
+    public TransactWriteItem giveBack(String owner, int slot, String id) {
+        return table.update(TableLayout.slotKey(of, owner, slot))
                 .when("attribute_not_exists(#" + of + ") OR #" + of + " = :id")
                 .with(":id", id)
                 .remove(of)

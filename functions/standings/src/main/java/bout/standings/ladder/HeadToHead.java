@@ -9,11 +9,11 @@ import bout.standings.Outcome;
  * @param version the opponent's, when they met last
  * @param latestWins those of the wins that were against that version
  */
-public record Meeting(
+public record HeadToHead(
         long wins, long draws, long losses, int version, long latestWins, long latestDraws, long latestLosses) {
 
-    static Meeting none(int version) {
-        return new Meeting(0, 0, 0, version, 0, 0, 0);
+    static HeadToHead none(int version) {
+        return new HeadToHead(0, 0, 0, version, 0, 0, 0);
     }
 
     public long matches() {
@@ -21,12 +21,12 @@ public record Meeting(
     }
 
     /** @param mine the outcome as if this player had had seat 1 */
-    Meeting and(Outcome mine, int opponentVersion) {
+    HeadToHead and(Outcome mine, int opponentVersion) {
         long win = mine == Outcome.FIRST_WINS ? 1 : 0;
         long draw = mine == Outcome.DRAW ? 1 : 0;
         long loss = mine == Outcome.SECOND_WINS ? 1 : 0;
         boolean same = opponentVersion == version;
-        return new Meeting(
+        return new HeadToHead(
                 wins + win,
                 draws + draw,
                 losses + loss,

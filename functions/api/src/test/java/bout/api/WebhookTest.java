@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Requests for matches of whose end somebody is to be told. */
 @Tag("aws")
-class NotifyTest {
+class WebhookTest {
 
     private static final Map<String, String> ENVIRONMENT = environment();
     private static final Gateway API = new Gateway(ENVIRONMENT);
@@ -50,18 +50,18 @@ class NotifyTest {
     void a_secret_is_drawn_and_shown_in_the_answer_to_the_request_and_nowhere_else() {
         Answer answer = API.post(body("\"notify\":\"" + URL + "\""));
         assertEquals(202, answer.status(), answer.body());
-        String secret = answer.text("notifySecret");
+        String secret = answer.text("webhookSecret");
         assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(secret));
         assertEquals(new WebhookTarget(URL, secret), stored(answer));
         Answer found = API.get("/api/matches/" + answer.text("id"));
-        assertFalse(found.body().contains("notify"), found.body());
-        assertFalse(API.get("/api/matches").body().contains("notify"));
+        assertFalse(found.body().contains("webhook"), found.body());
+        assertFalse(API.get("/api/matches").body().contains("webhook"));
     }
 
     @Test
     void a_secret_may_be_given() {
-        Answer answer = API.post(body("\"notify\":\"" + URL + "\",\"notifySecret\":\"" + SECRET + "\""));
-        assertEquals(SECRET, answer.text("notifySecret"));
+        Answer answer = API.post(body("\"notify\":\"" + URL + "\",\"webhookSecret\":\"" + SECRET + "\""));
+        assertEquals(SECRET, answer.text("webhookSecret"));
         assertEquals(new WebhookTarget(URL, SECRET), stored(answer));
     }
 
@@ -76,11 +76,11 @@ class NotifyTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"notify\":\"http://169.254.169.254/\" | /notify | address-not-allowed",
-                "\"notify\":\"ftp://bot.example/\" | /notify | bad-url",
-                "\"notify\":7 | /notify | wrong-type",
-                "\"notifySecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /notifySecret | unknown-field",
-                "\"notify\":\"http://127.0.0.1:9000/\",\"notifySecret\":\"secret\" | /notifySecret | out-of-range",
+                "\"notify\":\"http://169.254.169.254/\" | /webhook | address-not-allowed",
+                "\"notify\":\"ftp://bot.example/\" | /webhook | bad-url",
+                "\"notify\":7 | /webhook | wrong-type",
+                "\"webhookSecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /webhookSecret | unknown-field",
+                "\"notify\":\"http://127.0.0.1:9000/\",\"webhookSecret\":\"secret\" | /webhookSecret | out-of-range",
             })
     void what_cannot_be_told_is_refused_with_the_place(String more, String pointer, String type) {
         Answer answer = API.post(body(more));

@@ -25,13 +25,13 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
  * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index.
  */
-public final class Tokens {
+public final class AccessTokens {
 
     private final Table table;
     private final Clock clock;
     private final RandomGenerator random;
 
-    public Tokens(Table table, Clock clock) {
+    public AccessTokens(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.random = new SecureRandom();
@@ -70,7 +70,7 @@ public final class Tokens {
     public Optional<TokenRecord> find(BearerToken token) {
         return table.item(TableLayout.tokenKey(token.id()))
                 .filter(item -> isOf(item, token))
-                .map(Tokens::record);
+                .map(AccessTokens::record);
     }
 
     private static boolean isOf(Map<String, AttributeValue> item, BearerToken token) {
@@ -82,7 +82,7 @@ public final class Tokens {
     /** All tokens, revoked ones too, the newest first. The index follows the table within a fraction of a second. */
     public List<TokenRecord> list() {
         return table.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
-                .map(Tokens::record)
+                .map(AccessTokens::record)
                 .sorted(Comparator.comparing(TokenRecord::createdAt)
                         .thenComparing(TokenRecord::id)
                         .reversed())

@@ -4,18 +4,18 @@ import bout.store.Aws;
 import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
-import bout.store.queue.NoticeQueue;
 import bout.store.queue.ResultQueue;
+import bout.store.queue.WebhookQueue;
 import java.time.Clock;
 
 /**
  * What is sent when a match ends: a webhook if its owner wants one, or its result for the journal of its competition. The
  * end of the match also puts a mark into the outbox, so that the sweeper sends what is not sent here.
  */
-public record Outgoing(NoticeQueue notices, ResultQueue results, MatchOutbox outbox) {
+public record EndMessages(WebhookQueue webhooks, ResultQueue results, MatchOutbox outbox) {
 
-    public static Outgoing of(Aws aws, Clock clock) {
-        return new Outgoing(aws.noticeQueue(), aws.resultQueue(), aws.matchOutbox(clock));
+    public static EndMessages of(Aws aws, Clock clock) {
+        return new EndMessages(aws.webhookQueue(), aws.resultQueue(), aws.matchOutbox(clock));
     }
 
     /**
@@ -25,8 +25,8 @@ public record Outgoing(NoticeQueue notices, ResultQueue results, MatchOutbox out
      */
     void send(MatchRecord match, Status end) {
         if (match.origin().webhook() != null) {
-            notices.send(match.id());
-            outbox.noticeSent(match.id());
+            webhooks.send(match.id());
+            outbox.webhookQueued(match.id());
         } else if (match.origin().competition() != null && end == Status.FINISHED) {
             results.send(match);
         }

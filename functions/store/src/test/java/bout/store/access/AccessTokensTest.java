@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.TestStore;
-import bout.store.access.Tokens.Issued;
+import bout.store.access.AccessTokens.Issued;
 import bout.store.table.TableLayout;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("aws")
-class TokensTest {
+class AccessTokensTest {
 
     private final TestStore ledger = new TestStore();
-    private final Tokens tokens = new Tokens(ledger.table(), ledger.clock);
+    private final AccessTokens tokens = new AccessTokens(ledger.table(), ledger.clock);
 
     @AfterEach
     void close() {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * @param made the attribute that has the id of what a request made
  */
-public record KeptKeys(Table table, Clock clock, String made) {
+public record IdempotencyKeys(Table table, Clock clock, String made) {
 
     /** How long a key is remembered. */
     public static final Duration KEPT = Duration.ofHours(24);

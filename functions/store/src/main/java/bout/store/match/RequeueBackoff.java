@@ -7,22 +7,22 @@ import java.time.Duration;
  * others, and the table cannot tell which. So the waits grow: a lost message costs a minute, and a match that waits for
  * hours has a handful of messages too many, not hundreds.
  */
-public final class Resending {
+public final class RequeueBackoff {
 
     private static final Duration FIRST = Duration.ofSeconds(60);
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final int FACTOR = 4;
 
-    private Resending() {}
+    private RequeueBackoff() {}
 
     /**
      * How long to wait for a runner until the match is sent again.
      *
-     * @param resends how often the match has been sent again since it last became queued
+     * @param requeues how often the match has been sent again since it last became queued
      */
-    public static Duration after(int resends) {
+    public static Duration after(int requeues) {
         Duration wait = FIRST;
-        for (int i = 0; i < resends && wait.compareTo(LONGEST) < 0; i++) {
+        for (int i = 0; i < requeues && wait.compareTo(LONGEST) < 0; i++) {
             wait = wait.multipliedBy(FACTOR);
         }
         return wait.compareTo(LONGEST) < 0 ? wait : LONGEST;

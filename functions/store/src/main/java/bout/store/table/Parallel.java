@@ -10,12 +10,12 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
 /** Calls that wait for the network, made at the same time: a virtual thread each, and a few of them under way. */
-public final class SideBySide {
+public final class Parallel {
 
     /** More would only wait for each other at the other end, each on a connection of its own. */
     private static final int UNDER_WAY = 16;
 
-    private SideBySide() {}
+    private Parallel() {}
 
     /**
      * The answers in the order of the arguments.
@@ -26,22 +26,22 @@ public final class SideBySide {
         if (arguments.size() == 1) {
             return List.of(call.apply(arguments.getFirst()));
         }
-        Semaphore places = new Semaphore(UNDER_WAY);
+        Semaphore permits = new Semaphore(UNDER_WAY);
         List<Future<R>> futures = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (T argument : arguments) {
-                futures.add(threads.submit(() -> inTurn(places, call, argument)));
+                futures.add(threads.submit(() -> inTurn(permits, call, argument)));
             }
         }
-        return futures.stream().map(SideBySide::answer).toList();
+        return futures.stream().map(Parallel::answer).toList();
     }
 
-    private static <T, R> R inTurn(Semaphore places, Function<T, R> call, T argument) throws InterruptedException {
-        places.acquire();
+    private static <T, R> R inTurn(Semaphore permits, Function<T, R> call, T argument) throws InterruptedException {
+        permits.acquire();
         try {
             return call.apply(argument);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 

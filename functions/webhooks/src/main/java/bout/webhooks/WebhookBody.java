@@ -11,17 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What somebody is told of the end of a match or a tournament, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
+ * The body of a webhook about the end of a match or a tournament, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
  * {@code data}.
  *
  * @param id the same however often it is sent, so that who gets it twice can tell. A match that failed and was finished
- *     after it was put back makes two notices
+ *     after it was put back makes two webhooks
  * @param body JSON, as UTF-8
  */
-record Notice(String id, byte[] body) {
+record WebhookBody(String id, byte[] body) {
 
     /** @param match one that is over */
-    static Notice of(MatchRecord match) {
+    static WebhookBody of(MatchRecord match) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", match.id());
         data.put("game", match.game());
@@ -45,7 +45,7 @@ record Notice(String id, byte[] body) {
     }
 
     /** @param tournament one that is over */
-    static Notice of(TournamentRecord tournament) {
+    static WebhookBody of(TournamentRecord tournament) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", tournament.id());
         data.put("name", tournament.settings().name());
@@ -66,11 +66,11 @@ record Notice(String id, byte[] body) {
                 data);
     }
 
-    private static Notice of(String what, String id, String end, Instant at, Map<String, Object> data) {
+    private static WebhookBody of(String what, String id, String end, Instant at, Map<String, Object> data) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("type", what + "." + end);
         plain.put("timestamp", at.toString());
         plain.put("data", data);
-        return new Notice(id + "-" + end, Json.bytes(plain));
+        return new WebhookBody(id + "-" + end, Json.bytes(plain));
     }
 }

@@ -12,10 +12,10 @@ import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.runner.EndMessages;
 import bout.runner.MatchRunner;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
-import bout.runner.Outgoing;
 import bout.runner.SweeperHandler;
 import bout.store.Aws;
 import bout.store.TestContext;
@@ -23,8 +23,8 @@ import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.Leasing;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
@@ -70,10 +70,10 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What becomes of notices, from the end of a match to a receiver. */
+/** What becomes of webhooks, from the end of a match to a receiver. */
 @Tag("aws")
 @Timeout(120)
-class NoticesTest {
+class WebhooksTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
@@ -89,7 +89,7 @@ class NoticesTest {
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
     private final SqsClient sqs = aws.sqs();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
-    private final NoticesHandler handler = new NoticesHandler(environment);
+    private final WebhooksHandler handler = new WebhooksHandler(environment);
 
     @AfterEach
     void close() {
@@ -122,17 +122,17 @@ class NoticesTest {
                         aws.matchQueue(),
                         aws.deadLetters(),
                         aws.bots(Clock.systemUTC()),
-                        Outgoing.of(aws, Clock.systemUTC()),
+                        EndMessages.of(aws, Clock.systemUTC()),
                         client,
                         new RunnerMetrics(line -> {}, Clock.systemUTC()),
                         SELDOM)
                 .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
     }
 
-    /** The notices that are in the queue now, as the function gets them. */
-    private List<SQSEvent.SQSMessage> queuedNotices() {
+    /** The webhooks that are in the queue now, as the function gets them. */
+    private List<SQSEvent.SQSMessage> queuedWebhooks() {
         List<SQSEvent.SQSMessage> messages = new ArrayList<>();
-        for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_NOTICES_QUEUE"))
+        for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
                         .maxNumberOfMessages(10)
                         .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
                 .messages()) {
@@ -158,7 +158,7 @@ class NoticesTest {
         return delivered(handler, message);
     }
 
-    private static boolean delivered(NoticesHandler by, SQSEvent.SQSMessage message) {
+    private static boolean delivered(WebhooksHandler by, SQSEvent.SQSMessage message) {
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
         SQSBatchResponse response = by.handleRequest(event, new TestContext(60_000));
@@ -168,7 +168,7 @@ class NoticesTest {
     private int hidden() {
         QueueAttributeName hidden = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE;
         return Integer.parseInt(sqs.getQueueAttributes(get ->
-                        get.queueUrl(environment.get("BOUT_NOTICES_QUEUE")).attributeNames(hidden))
+                        get.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE")).attributeNames(hidden))
                 .attributes()
                 .get(hidden));
     }
@@ -187,7 +187,7 @@ class NoticesTest {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
             assertEquals(Outcome.DONE, run(id));
-            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
             assertEquals(1, messages.size());
             assertTrue(delivered(messages.getFirst()));
 
@@ -197,18 +197,19 @@ class NoticesTest {
             assertEquals("application/json", request.headers().get("content-type"));
             assertEquals(id + "-finished", request.headers().get("webhook-id"));
             assertSigned(request);
-            Plain notice = Plain.of(Json.read(request.body()));
-            assertEquals("match.finished", notice.get("type").text());
-            assertEquals(id, notice.get("data").get("id").text());
+            Plain webhook = Plain.of(Json.read(request.body()));
+            assertEquals("match.finished", webhook.get("type").text());
+            assertEquals(id, webhook.get("data").get("id").text());
             assertEquals(
-                    "/replays/" + id + ".json", notice.get("data").get("replay").text());
+                    "/replays/" + id + ".json",
+                    webhook.get("data").get("replay").text());
             MatchRecord match = matches.find(id).orElseThrow();
             assertEquals(
                     match.outcome().finishedAt().toString(),
-                    notice.get("timestamp").text());
+                    webhook.get("timestamp").text());
             assertEquals(
-                    match.outcome().result(), Result.read(notice.get("data").get("result")));
-            assertEquals(List.of(), later().unsentNotices(10), "the sweeper has nothing to do");
+                    match.outcome().result(), Result.read(webhook.get("data").get("result")));
+            assertEquals(List.of(), later().unsentWebhooks(10), "the sweeper has nothing to do");
         }
     }
 
@@ -228,40 +229,43 @@ class NoticesTest {
                 Instant.now());
         matches.acceptMatch(match, null);
         run(match.id());
-        assertEquals(List.of(), queuedNotices());
-        assertEquals(List.of(), later().unsentNotices(10));
+        assertEquals(List.of(), queuedWebhooks());
+        assertEquals(List.of(), later().unsentWebhooks(10));
     }
 
     @Test
     void a_runner_that_died_between_the_end_and_the_message_is_made_good_by_the_sweeper() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
-            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
             assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             sweep(Clock.systemUTC());
-            assertEquals(List.of(), queuedNotices(), "the runner may just be about to send it");
+            assertEquals(List.of(), queuedWebhooks(), "the runner may just be about to send it");
 
             sweep(LATER);
-            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
             assertEquals(
                     List.of(id),
                     messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
             assertTrue(delivered(messages.getFirst()));
             assertEquals(1, receiver.requests.get());
             sweep(LATER);
-            assertEquals(List.of(), queuedNotices());
+            assertEquals(List.of(), queuedWebhooks());
         }
     }
 
     private void sweep(Clock clock) {
         new SweeperHandler(
-                        aws.abandonedMatches(clock), aws.tournaments(clock), aws.matchQueue(), Outgoing.of(aws, clock))
+                        aws.abandonedMatches(clock),
+                        aws.tournaments(clock),
+                        aws.matchQueue(),
+                        EndMessages.of(aws, clock))
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
     @Test
-    void a_receiver_that_fails_twice_gets_the_same_notice_again_after_growing_waits() throws Exception {
+    void a_receiver_that_fails_twice_gets_the_same_webhook_again_after_growing_waits() throws Exception {
         Deque<String> answers = new ArrayDeque<>(List.of(
                 "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n", OK));
         try (TestServer receiver = TestServer.of(connection -> {
@@ -271,10 +275,10 @@ class NoticesTest {
         })) {
             String id = queued(receiver, "expand");
             run(id);
-            SQSEvent.SQSMessage message = queuedNotices().getFirst();
+            SQSEvent.SQSMessage message = queuedWebhooks().getFirst();
             assertFalse(delivered(message));
             assertEquals(1, hidden(), "it stays in the queue");
-            Message again = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_NOTICES_QUEUE"))
+            Message again = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
                             .waitTimeSeconds(15))
                     .messages()
                     .getFirst();
@@ -289,7 +293,7 @@ class NoticesTest {
                             .map(request -> request.headers().get("webhook-id") + request.body())
                             .distinct()
                             .count());
-            receiver.received.forEach(NoticesTest::assertSigned);
+            receiver.received.forEach(WebhooksTest::assertSigned);
         }
     }
 
@@ -300,7 +304,7 @@ class NoticesTest {
         try (TestServer receiver = TestServer.answering("HTTP/1.1 " + status + " So\r\n" + length + "\r\n")) {
             String id = queued(receiver, "expand");
             run(id);
-            assertTrue(delivered(queuedNotices().getFirst()));
+            assertTrue(delivered(queuedWebhooks().getFirst()));
             assertEquals(1, receiver.requests.get());
         }
     }
@@ -311,7 +315,7 @@ class NoticesTest {
                 TestServer receiver = TestServer.answering("HTTP/1.1 307 There\r\nLocation: "
                         + elsewhere.url().text() + "\r\nContent-Length: 0\r\n\r\n")) {
             run(queued(receiver, "expand"));
-            assertFalse(delivered(queuedNotices().getFirst()));
+            assertFalse(delivered(queuedWebhooks().getFirst()));
             assertEquals(0, elsewhere.requests.get());
         }
     }
@@ -323,7 +327,8 @@ class NoticesTest {
         try (TestServer receiver = TestServer.answering(OK)) {
             run(queued(receiver, "expand"));
             assertEquals(
-                    false, delivered(new NoticesHandler(strict), queuedNotices().getFirst()));
+                    false,
+                    delivered(new WebhooksHandler(strict), queuedWebhooks().getFirst()));
             assertEquals(0, receiver.connections.get());
         }
     }
@@ -335,7 +340,7 @@ class NoticesTest {
             for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
                 assertEquals(Outcome.DONE, run(id));
             }
-            assertTrue(delivered(queuedNotices().getFirst()));
+            assertTrue(delivered(queuedWebhooks().getFirst()));
             TestServer.Request failed = receiver.received.getFirst();
             assertEquals(
                     "match.failed",
@@ -353,7 +358,7 @@ class NoticesTest {
                             .putBack());
             assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
             assertEquals(1, receiver.requests.get());
-            Lease lease = assertInstanceOf(Leasing.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
                     .lease();
             assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
@@ -424,28 +429,28 @@ class NoticesTest {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
             assertTrue(delivered(message(cup.id(), "r", "1")));
-            Plain notice = Plain.of(Json.read(receiver.received.getFirst().body()));
-            assertEquals("tournament.cancelled", notice.get("type").text());
-            assertTrue(notice.get("data").get("standings").isNull());
-            assertEquals("Called off.", notice.get("data").get("reason").text());
+            Plain webhook = Plain.of(Json.read(receiver.received.getFirst().body()));
+            assertEquals("tournament.cancelled", webhook.get("type").text());
+            assertTrue(webhook.get("data").get("standings").isNull());
+            assertEquals("Called off.", webhook.get("data").get("reason").text());
         }
     }
 
     @Test
-    void a_notice_of_a_tournament_that_a_crash_kept_from_its_queue_is_found_by_the_sweeper_and_queued_once()
+    void a_webhook_of_a_tournament_that_a_crash_kept_from_its_queue_is_found_by_the_sweeper_and_queued_once()
             throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
             sweep(Clock.systemUTC());
-            assertEquals(List.of(), queuedNotices(), "whoever ended it sends it, most likely");
+            assertEquals(List.of(), queuedWebhooks(), "whoever ended it sends it, most likely");
             sweep(LATER);
-            List<SQSEvent.SQSMessage> messages = queuedNotices();
+            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
             assertEquals(
                     List.of(cup.id()),
                     messages.stream().map(SQSEvent.SQSMessage::getBody).toList());
             assertTrue(delivered(messages.getFirst()));
             sweep(LATER);
-            assertEquals(List.of(), queuedNotices());
+            assertEquals(List.of(), queuedWebhooks());
         }
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("aws")
-class LeasingTest {
+class LeasesTest {
 
     private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
@@ -57,11 +57,11 @@ class LeasingTest {
     void a_leased_match_is_held_until_its_lease_runs_out() {
         Lease lease = ledger.leased();
         Instant until = ledger.clock.instant().plus(LEASE);
-        assertEquals(new Leasing.Held(until), leases.takeLease(lease.id(), LEASE));
+        assertEquals(new LeaseResult.Held(until), leases.takeLease(lease.id(), LEASE));
         ledger.clock.forward(LEASE.minusMillis(1));
-        assertEquals(new Leasing.Held(until), leases.takeLease(lease.id(), LEASE));
+        assertEquals(new LeaseResult.Held(until), leases.takeLease(lease.id(), LEASE));
         ledger.clock.forwardMillis(1);
-        assertInstanceOf(Leasing.Leased.class, leases.takeLease(lease.id(), LEASE));
+        assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -77,30 +77,32 @@ class LeasingTest {
 
     @Test
     void a_match_that_nobody_knows_cannot_be_leased() {
-        assertEquals(new Leasing.Unknown(), leases.takeLease(ledger.ids.next(), LEASE));
+        assertEquals(new LeaseResult.Unknown(), leases.takeLease(ledger.ids.next(), LEASE));
     }
 
     @Test
     void a_match_that_is_over_cannot_be_leased() {
         Lease finished = ledger.leased();
         assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(new Leasing.Over(Status.FINISHED), leases.takeLease(finished.id(), LEASE));
+        assertEquals(new LeaseResult.Over(Status.FINISHED), leases.takeLease(finished.id(), LEASE));
         Lease failed = ledger.leased();
         assertTrue(leases.failMatch(failed, "no"));
-        assertEquals(new Leasing.Over(Status.FAILED), leases.takeLease(failed.id(), LEASE));
+        assertEquals(new LeaseResult.Over(Status.FAILED), leases.takeLease(failed.id(), LEASE));
     }
 
     @Test
     void of_many_runners_at_once_exactly_one_gets_the_lease() {
         String id = ledger.accepted().id();
         for (int round = 1; round <= 4; round++) {
-            List<Leasing> answers = TestStore.atOnce(16, i -> leases.takeLease(id, LEASE));
-            List<Leasing> leased =
-                    answers.stream().filter(Leasing.Leased.class::isInstance).toList();
+            List<LeaseResult> answers = TestStore.atOnce(16, i -> leases.takeLease(id, LEASE));
+            List<LeaseResult> leased = answers.stream()
+                    .filter(LeaseResult.Leased.class::isInstance)
+                    .toList();
             assertEquals(1, leased.size(), answers.toString());
-            assertEquals(round, ((Leasing.Leased) leased.getFirst()).lease().fence());
+            assertEquals(round, ((LeaseResult.Leased) leased.getFirst()).lease().fence());
             assertEquals(
-                    15, answers.stream().filter(Leasing.Held.class::isInstance).count());
+                    15,
+                    answers.stream().filter(LeaseResult.Held.class::isInstance).count());
             ledger.clock.forward(LEASE);
         }
     }
@@ -113,7 +115,8 @@ class LeasingTest {
         assertEquals(17, ledger.found(lease.id()).progress().turn());
         ledger.clock.forward(LEASE.dividedBy(2));
         assertEquals(
-                new Leasing.Held(ledger.clock.instant().plus(LEASE.dividedBy(2))), leases.takeLease(lease.id(), LEASE));
+                new LeaseResult.Held(ledger.clock.instant().plus(LEASE.dividedBy(2))),
+                leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -121,7 +124,7 @@ class LeasingTest {
         Lease lease = ledger.leased();
         ledger.clock.forward(LEASE.multipliedBy(3));
         assertInstanceOf(Renewal.Renewed.class, leases.renewLease(lease, 1, LEASE));
-        assertInstanceOf(Leasing.Held.class, leases.takeLease(lease.id(), LEASE));
+        assertInstanceOf(LeaseResult.Held.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -305,7 +308,7 @@ class LeasingTest {
         ledger.clock.forward(LEASE.minusMillis(1));
         assertTrue(leases.saveCheckpoint(lease, 1, "checkpoints/a", LEASE));
         ledger.clock.forward(LEASE.minusMillis(1));
-        assertInstanceOf(Leasing.Held.class, leases.takeLease(lease.id(), LEASE));
+        assertInstanceOf(LeaseResult.Held.class, leases.takeLease(lease.id(), LEASE));
     }
 
     @Test
@@ -328,18 +331,18 @@ class LeasingTest {
             assertTrue(leases.releaseLease(lease, i, "checkpoints/" + i));
             lease = ledger.leased(lease.id());
         }
-        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.lapses()));
+        assertEquals(List.of(0, 0), List.of(lease.faults(), lease.expiredLeases()));
         assertTrue(leases.releaseAfterFault(lease));
         assertTrue(leases.releaseAfterFault(lease), "counted once, if the answer was lost");
         lease = ledger.leased(lease.id());
-        assertEquals(List.of(1, 0), List.of(lease.faults(), lease.lapses()));
+        assertEquals(List.of(1, 0), List.of(lease.faults(), lease.expiredLeases()));
         ledger.clock.forward(LEASE);
         lease = ledger.leased(lease.id());
-        assertEquals(List.of(1, 1), List.of(lease.faults(), lease.lapses()));
+        assertEquals(List.of(1, 1), List.of(lease.faults(), lease.expiredLeases()));
         ledger.clock.forward(LEASE);
         assertEquals(List.of(lease.id()), abandoned.requeue(10));
         lease = ledger.leased(lease.id());
-        assertEquals(List.of(1, 2), List.of(lease.faults(), lease.lapses()));
+        assertEquals(List.of(1, 2), List.of(lease.faults(), lease.expiredLeases()));
         assertEquals("checkpoints/5", lease.checkpoint());
     }
 
@@ -355,7 +358,7 @@ class LeasingTest {
             }
         });
         Lease lease = ledger.leased(lost.id());
-        assertEquals(List.of(2L, 1L), List.of(lease.fence(), (long) lease.lapses()));
+        assertEquals(List.of(2L, 1L), List.of(lease.fence(), (long) lease.expiredLeases()));
     }
 
     @Test

@@ -5,17 +5,17 @@ import bout.store.bot.Visibility;
 import bout.store.tournament.TournamentRecord;
 
 /** Who sees a registered bot or a tournament. */
-public final class Seen {
+public final class Visible {
 
-    private Seen() {}
+    private Visible() {}
 
     /** Whether for this caller there is such a bot. */
-    public static boolean by(Caller caller, BotRecord bot) {
+    public static boolean to(Caller caller, BotRecord bot) {
         return bot.settings().visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
     }
 
     /** Whether for this caller there is such a tournament. */
-    public static boolean by(Caller caller, TournamentRecord tournament) {
+    public static boolean to(Caller caller, TournamentRecord tournament) {
         return tournament.isPublic() || caller.mayHandle(tournament.owner());
     }
 }

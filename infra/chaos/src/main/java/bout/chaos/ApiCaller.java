@@ -14,7 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A client of the API that does what clients ought to: posts again, under the same key, whatever got no answer. */
-final class Caller implements AutoCloseable {
+final class ApiCaller implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LONGEST_PAUSE_MS = 600;
@@ -29,7 +29,7 @@ final class Caller implements AutoCloseable {
     private final AtomicInteger repeated = new AtomicInteger();
 
     /** @param adminToken what allows to make tokens and to put matches back */
-    Caller(URI stack, String adminToken) {
+    ApiCaller(URI stack, String adminToken) {
         this.stack = stack;
         this.adminToken = adminToken;
     }

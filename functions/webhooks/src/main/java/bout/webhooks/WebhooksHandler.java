@@ -9,7 +9,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.WebhookTarget;
 import bout.store.queue.Batch;
-import bout.store.queue.NoticeQueue;
+import bout.store.queue.WebhookQueue;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
@@ -33,12 +33,12 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * The function that tells whoever asked for it of the end of a match or a tournament: takes messages, each the id of one,
- * and posts the notices. One that does not arrive stays in the queue and comes again after a wait that grows from 5 seconds to 10
+ * and posts the webhooks. One that does not arrive stays in the queue and comes again after a wait that grows from 5 seconds to 10
  * hours; after 8 attempts, within a good day, it goes to the dead-letter queue.
  */
-public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
-    private static final Logger LOG = LoggerFactory.getLogger(NoticesHandler.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WebhooksHandler.class);
 
     /** After each attempt but the last; SQS keeps a message away for 12 hours at most. */
     private static final List<Duration> WAITS = List.of(
@@ -60,11 +60,11 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private final Matches matches;
     private final Tournaments tournaments;
-    private final NoticeQueue queue;
+    private final WebhookQueue queue;
     private final BotClient client;
 
     /** As Lambda makes it. */
-    public NoticesHandler() {
+    public WebhooksHandler() {
         this(System.getenv());
     }
 
@@ -72,11 +72,11 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
      * @param environment {@code BOUT_BOT_ADDRESSES}, and what {@link Aws} reads for the table and the queue
      * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
      */
-    public NoticesHandler(Map<String, String> environment) {
+    public WebhooksHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
-        queue = aws.noticeQueue();
+        queue = aws.webhookQueue();
         client = new BotClient(
                 AddressPolicy.of(new Settings(environment)
                         .choice("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
@@ -89,7 +89,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         return Batch.work(event, message -> done(message, startBefore), (message, fault) -> LOG.atError()
                 .addKeyValue(what(message), message.getBody())
                 .setCause(fault)
-                .log("The notice could not be worked on"));
+                .log("The webhook could not be worked on"));
     }
 
     /** What a message is about, by the name that logs know it under. */
@@ -111,14 +111,15 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
             return true;
         }
         MatchRecord match = found.get();
-        MatchLog log = new MatchLog(NoticesHandler.class, match.id(), match.game());
+        MatchLog log = new MatchLog(WebhooksHandler.class, match.id(), match.game());
         if (!match.status().over()) {
-            log.at(Level.INFO, match.progress().turn()).log("The match was put back; its end will make another notice");
+            log.at(Level.INFO, match.progress().turn()).log(
+                    "The match was put back; its end will make another webhook");
             return true;
         }
         return done(
                 message,
-                deliver(match.origin().webhook(), Notice.of(match), startBefore),
+                deliver(match.origin().webhook(), WebhookBody.of(match), startBefore),
                 level -> log.at(level, match.progress().turn()));
     }
 
@@ -136,19 +137,19 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         TournamentRecord tournament = found.get();
         return done(
                 message,
-                deliver(tournament.settings().webhook(), Notice.of(tournament), startBefore),
+                deliver(tournament.settings().webhook(), WebhookBody.of(tournament), startBefore),
                 level -> LOG.atLevel(level).addKeyValue("tournament", tournament.id()));
     }
 
-    /** @param log begins a line about what the notice tells of */
+    /** @param log begins a line about what the webhook tells of */
     private boolean done(SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
         return switch (delivery) {
             case Delivery.Delivered delivered -> {
-                log.apply(Level.INFO).log("The notice is delivered");
+                log.apply(Level.INFO).log("The webhook is delivered");
                 yield true;
             }
             case Delivery.Unwanted unwanted -> {
-                log.apply(Level.INFO).log("The receiver wants no notices any more");
+                log.apply(Level.INFO).log("The receiver wants no webhooks any more");
                 yield true;
             }
             case Delivery.NotDelivered not -> {
@@ -156,7 +157,7 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 log.apply(Level.WARN)
                         .addKeyValue("attempt", attempt)
                         .addKeyValue("why", not.text())
-                        .log("The notice could not be delivered");
+                        .log("The webhook could not be delivered");
                 if (attempt <= WAITS.size()) {
                     queue.postpone(message.getReceiptHandle(), WAITS.get(attempt - 1));
                 }
@@ -165,17 +166,17 @@ public final class NoticesHandler implements RequestHandler<SQSEvent, SQSBatchRe
         };
     }
 
-    private Delivery deliver(WebhookTarget notified, Notice notice, long startBefore) {
+    private Delivery deliver(WebhookTarget target, WebhookBody webhook, long startBefore) {
         WebhookSecret secret =
-                switch (WebhookSecret.read(notified.secret())) {
+                switch (WebhookSecret.read(target.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
                     case WebhookSecret.Refused refused ->
                         throw new IllegalStateException("the record has a secret that is none: " + refused.text());
                 };
-        return switch (BotUrl.read(notified.url(), client.policy())) {
+        return switch (BotUrl.read(target.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
-                Delivery.of(
-                        client.postSigned(allowed.url(), secret, notice.id(), notice.body(), TIME_LIMIT, startBefore));
+                Delivery.of(client.postSigned(
+                        allowed.url(), secret, webhook.id(), webhook.body(), TIME_LIMIT, startBefore));
             case BotUrl.Refused refused -> new Delivery.NotDelivered("Its URL is not allowed: " + refused.text());
         };
     }

@@ -9,7 +9,7 @@ import bout.engine.Seat;
  * @param firstCalls how often the player in seat 1 was asked for a move
  * @param firstFailures how often it gave none
  */
-public record Played(Result result, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
+public record PlayedMatch(Result result, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
 
     int calls(Seat seat) {
         return seat == Seat.FIRST ? firstCalls : secondCalls;
