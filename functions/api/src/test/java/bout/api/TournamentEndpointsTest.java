@@ -163,7 +163,7 @@ class TournamentEndpointsTest {
     @Test
     void an_equal_request_with_the_same_key_gets_the_same_tournament_also_when_it_would_not_be_taken_any_more() {
         String[] key = {"idempotency-key", "the cup"};
-        String body = THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}");
+        String body = THREE.replace("}]}", "}],\"webhook\":\"https://told.example/" + Gateway.SECRET + "\"}");
         Answer first = post(ada, body, key);
         assertEquals(202, first.status(), first.body());
         TOURNAMENTS.plan(stored(first), List.of(new OpenFixture(0, 0, 1)), 0);
@@ -175,10 +175,10 @@ class TournamentEndpointsTest {
     @Test
     void what_signs_the_webhook_is_shown_once() {
         Answer answer =
-                created(ada, THREE.replace("}]}", "}],\"notify\":\"https://told.example/" + Gateway.SECRET + "\"}"));
-        WebhookTarget notified = stored(answer).settings().webhook();
-        assertEquals("https://told.example/" + Gateway.SECRET, notified.url());
-        assertEquals(notified.secret(), answer.text("webhookSecret"));
+                created(ada, THREE.replace("}]}", "}],\"webhook\":\"https://told.example/" + Gateway.SECRET + "\"}"));
+        WebhookTarget webhook = stored(answer).settings().webhook();
+        assertEquals("https://told.example/" + Gateway.SECRET, webhook.url());
+        assertEquals(webhook.secret(), answer.text("webhookSecret"));
         assertFalse(get(ada, path(answer)).body().contains("whsec_"));
         assertFalse(get(ada, "/api/tournaments?mine=true").body().contains("whsec_"));
     }

@@ -48,7 +48,7 @@ class WebhookTest {
 
     @Test
     void a_secret_is_drawn_and_shown_in_the_answer_to_the_request_and_nowhere_else() {
-        Answer answer = API.post(body("\"notify\":\"" + URL + "\""));
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\""));
         assertEquals(202, answer.status(), answer.body());
         String secret = answer.text("webhookSecret");
         assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(secret));
@@ -60,27 +60,27 @@ class WebhookTest {
 
     @Test
     void a_secret_may_be_given() {
-        Answer answer = API.post(body("\"notify\":\"" + URL + "\",\"webhookSecret\":\"" + SECRET + "\""));
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookSecret\":\"" + SECRET + "\""));
         assertEquals(SECRET, answer.text("webhookSecret"));
         assertEquals(new WebhookTarget(URL, SECRET), stored(answer));
     }
 
     @Test
     void an_equal_request_with_the_same_key_gets_the_same_secret() {
-        String body = body("\"notify\":\"" + URL + "\"");
-        Answer first = API.post("notify-key", body);
-        assertEquals(first.body(), API.post("notify-key", body).body());
+        String body = body("\"webhook\":\"" + URL + "\"");
+        Answer first = API.post("webhook-key", body);
+        assertEquals(first.body(), API.post("webhook-key", body).body());
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"notify\":\"http://169.254.169.254/\" | /webhook | address-not-allowed",
-                "\"notify\":\"ftp://bot.example/\" | /webhook | bad-url",
-                "\"notify\":7 | /webhook | wrong-type",
+                "\"webhook\":\"http://169.254.169.254/\" | /webhook | address-not-allowed",
+                "\"webhook\":\"ftp://bot.example/\" | /webhook | bad-url",
+                "\"webhook\":7 | /webhook | wrong-type",
                 "\"webhookSecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /webhookSecret | unknown-field",
-                "\"notify\":\"http://127.0.0.1:9000/\",\"webhookSecret\":\"secret\" | /webhookSecret | out-of-range",
+                "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookSecret\":\"secret\" | /webhookSecret | out-of-range",
             })
     void what_cannot_be_told_is_refused_with_the_place(String more, String pointer, String type) {
         Answer answer = API.post(body(more));

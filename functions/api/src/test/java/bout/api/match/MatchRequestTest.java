@@ -197,7 +197,7 @@ class MatchRequestTest {
     void what_is_wrong_says_what_would_be_right() throws Exception {
         assertEquals(
                 List.of(
-                        "there is no such field; known are game, players, seed, options, timeLimit, notify, webhookSecret",
+                        "there is no such field; known are game, players, seed, options, timeLimit, webhook, webhookSecret",
                         "the game has no house bot of this name; known are " + String.join(", ", houseBots()),
                         "expected a whole number from 0 to 40, got the number 41",
                         "expected a whole number of milliseconds from 10 to 60000, got the string \"fast\""),

@@ -50,7 +50,7 @@ class TournamentsTest {
         ledger.close();
     }
 
-    private TournamentRecord planned(int players, boolean isPublic, WebhookTarget notified) {
+    private TournamentRecord planned(int players, boolean isPublic, WebhookTarget webhook) {
         return TournamentRecord.planned(
                 ids.next(),
                 new TournamentSettings(
@@ -60,7 +60,7 @@ class TournamentsTest {
                         new GameSettings(ledger.game, Map.of("size", 5), 1000),
                         new TournamentPlan("round-robin", "wins", players, 3, null, 20, 3L * players * (players - 1)),
                         "7",
-                        notified),
+                        webhook),
                 ledger.clock.instant());
     }
 
