@@ -56,6 +56,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -177,8 +178,12 @@ class ContinuationTest {
         return Games.byId(game).orElseThrow().houseBots().getLast().name();
     }
 
+    static Stream<String> games() {
+        return Games.ALL.stream().map(game -> game.card().id());
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"ajax-tiles", "tokens", "ice-and-fire", "robotag"})
+    @MethodSource("games")
     void a_match_that_goes_from_runner_to_runner_at_every_turn_ends_as_if_played_in_one_go(String game)
             throws Exception {
         AtomicReference<MatchRunner> runner = new AtomicReference<>();
@@ -275,43 +280,83 @@ class ContinuationTest {
     void a_match_that_takes_more_than_ten_invocations_ends_and_counts_no_fault() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
-        try (TestServer slow = TestServer.of(connection -> {
+        AtomicReference<RunnerHandler> handler = new AtomicReference<>();
+        try (TestServer bot = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                Thread.sleep(40);
+                if (turn(request) % 12 == 11) {
+                    handler.get().close();
+                }
                 connection.send(TestServer.ok(Painter.answer(request)));
             }
         })) {
-            MatchRecord match = MatchRecord.queued(
-                    IDS.next(),
-                    new MatchSettings(
-                            new GameSettings("ajax-tiles", Map.of("maxTurns", 160), 400),
-                            List.of(url(slow), url(slow)),
-                            "7"),
-                    MatchOrigin.UNKNOWN,
-                    Instant.now());
-            Matches table = own.matches(Clock.systemUTC());
-            table.acceptMatch(match, null);
-            own.matchQueue().send(List.of(match.id()));
+            MatchRecord match = inQueue(own, bot, 400);
             int invocations = 0;
-            while (!table.find(match.id()).orElseThrow().status().over()) {
-                // 15 s are kept back for the end, and 0.8 s for a last turn: turns begin for 0.5 s.
-                RunnerHandler handler = new RunnerHandler(environment);
-                SQSBatchResponse response =
-                        handler.handleRequest(received(own, environment), new TestContext(15_000 + 800 + 500));
-                assertEquals(List.of(), response.getBatchItemFailures());
+            while (!status(own, match).over()) {
+                handler.set(new RunnerHandler(environment));
+                handle(handler.get(), received(own, environment), 900_000);
                 invocations++;
             }
             assertTrue(invocations > 10, invocations + " invocations");
-            assertEquals(Status.FINISHED, table.find(match.id()).orElseThrow().status());
-            assertEquals(160, slow.requests.get(), "nothing is asked twice");
+            assertEquals(Status.FINISHED, status(own, match));
+            assertEquals(160, bot.requests.get(), "nothing is asked twice");
             Replay replay = ReplaySchema.read(own.replays().get(match.id()).orElseThrow());
             assertInstanceOf(
                     Replay.Confirmed.class,
                     replay.verify(Games.byId("ajax-tiles").orElseThrow()));
-            assertTrue(
-                    replay.calls().times().stream().allMatch(time -> time >= 40),
-                    "all times are kept: " + replay.calls().times());
+            assertEquals(160, replay.calls().times().size(), "all times are kept");
         }
+    }
+
+    @Test
+    void no_turn_begins_in_the_last_seconds_of_an_invocation() throws Exception {
+        Map<String, String> environment = TestAws.application().environment();
+        Aws own = new Aws(environment);
+        // 15 s are kept back for the end, and twice the time limit for a last turn.
+        Duration turnsBeginFor = Duration.ofSeconds(4);
+        AtomicLong begun = new AtomicLong();
+        try (TestServer bot = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                while (turn(request) == 3 && System.nanoTime() - begun.get() < turnsBeginFor.toNanos()) {
+                    Thread.sleep(10);
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            MatchRecord match = inQueue(own, bot, 60_000);
+            SQSEvent event = received(own, environment);
+            RunnerHandler handler = new RunnerHandler(environment);
+            begun.set(System.nanoTime());
+            handle(handler, event, 15_000 + 2 * 60_000 + (int) turnsBeginFor.toMillis());
+            assertEquals(4, bot.requests.get());
+            assertEquals(Status.QUEUED, status(own, match), "and another invocation continues it");
+            handle(new RunnerHandler(environment), received(own, environment), 900_000);
+            assertEquals(Status.FINISHED, status(own, match));
+            assertEquals(160, bot.requests.get(), "nothing is asked twice");
+        }
+    }
+
+    /** A match of 160 turns in which one bot plays both seats. */
+    private static MatchRecord inQueue(Aws aws, TestServer bot, int timeLimit) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", 160), timeLimit),
+                        List.of(url(bot), url(bot)),
+                        "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.now());
+        aws.matches(Clock.systemUTC()).acceptMatch(match, null);
+        aws.matchQueue().send(List.of(match.id()));
+        return match;
+    }
+
+    private static Status status(Aws aws, MatchRecord match) {
+        return aws.matches(Clock.systemUTC()).find(match.id()).orElseThrow().status();
+    }
+
+    private static void handle(RunnerHandler handler, SQSEvent event, int remainingMilliseconds) {
+        SQSBatchResponse response = handler.handleRequest(event, new TestContext(remainingMilliseconds));
+        assertEquals(List.of(), response.getBatchItemFailures());
     }
 
     /** The messages that are in the queue, as the runner gets them. */

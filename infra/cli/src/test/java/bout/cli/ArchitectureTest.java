@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.store.journal.JournalEntry;
 import bout.store.match.AnswerTimes;
@@ -21,6 +22,7 @@ import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -207,6 +209,29 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
+    }
+
+    /** A switch in another package over a nested case that it cannot access compiles, and fails when it runs. */
+    @Test
+    void every_nested_case_of_a_public_sealed_type_is_public() {
+        List<String> hidden = CLASSES.stream()
+                .map(JavaClass::reflect)
+                .filter(type -> type.isSealed() && isPublic(type))
+                .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
+                .filter(subtype -> subtype.isMemberClass() && !isPublic(subtype))
+                .map(Class::getName)
+                .sorted()
+                .toList();
+        assertEquals(List.of(), hidden);
+        assertFalse(isPublic(HiddenCase.Inside.class), "the enclosing class counts too");
+    }
+
+    private static boolean isPublic(Class<?> type) {
+        return type == null || Modifier.isPublic(type.getModifiers()) && isPublic(type.getEnclosingClass());
+    }
+
+    private static final class HiddenCase {
+        public record Inside() {}
     }
 
     @Test

@@ -35,6 +35,7 @@ class BotPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_bot_s_page_is_readable_on_every_screen(Visitor visitor) {
         publish(BOT, TestLadder.ofAClass().bot(BOT));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {

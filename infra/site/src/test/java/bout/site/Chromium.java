@@ -28,9 +28,11 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
 
     private static final Namespace NAMESPACE = Namespace.create(Chromium.class);
     private static final String NOT_FOUND =
-            "No Chromium was found: install it (Debian: apt-get install chromium), or name"
+            "No Chromium was found: install it (Debian: apt-get install chromium-headless-shell), or name"
                     + " its executable in BOUT_CHROMIUM.";
     private static final List<String> USUAL_PLACES = List.of(
+            // Without windows, and so a third faster.
+            "/usr/bin/chromium-headless-shell",
             "/usr/bin/chromium",
             "/usr/bin/chromium-browser",
             "/usr/bin/google-chrome",

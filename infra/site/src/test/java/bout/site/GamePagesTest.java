@@ -47,6 +47,7 @@ class GamePagesTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void a_game_s_page_shows_its_whole_guide_in_daylight_and_in_the_dark(String id, Visitor visitor) {
         Guide guide = Guide.of(game(id));
         for (String scheme : List.of("", "-dark")) {
@@ -73,6 +74,7 @@ class GamePagesTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void a_phone_shows_a_game_s_page_without_scrolling_sideways(String id, Visitor visitor) {
         Page page = visitor.onAPhone().page();
         page.navigate(site.url("/games/" + id + ".html"));

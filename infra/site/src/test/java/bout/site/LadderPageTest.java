@@ -37,6 +37,7 @@ class LadderPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_leaderboard_is_readable_on_every_screen(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {

@@ -92,6 +92,7 @@ class MatchPageTest {
     /** The weakest two play: they leave something on the board. */
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void every_game_is_shown_and_verified_in_both_colour_schemes(Game<?, ?> game, Visitor visitor) {
         String id = game.card().id();
         Replay replay = TestSite.replay(

@@ -30,6 +30,7 @@ class PageWeightTest {
     private static final int MOST_BYTES = 300_000;
 
     @Test
+    @Tag("full")
     void the_viewer_weighs_less_than_300_kilobytes_for_every_game(Visitor visitor) throws IOException {
         List<String> said = new ArrayList<>();
         try (TestSite site = new TestSite()) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Parity in the browser in which the pages say "verified", with the module as the site serves it. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class ParityInChromiumTest extends Parity {
 

@@ -367,6 +367,7 @@ class PlayerTest {
         "ice-and-fire, builder, expander, 9",
         "robotag, hungry, bouncy, 7"
     })
+    @Tag("full")
     void the_middle_of_a_match_of_every_game_can_be_seen_in_both_colour_schemes(
             String game, String first, String second, String seed, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, seed, NAMES);

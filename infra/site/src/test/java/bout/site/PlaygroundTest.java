@@ -554,6 +554,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void a_phone_shows_all_of_it_without_scrolling_sideways(String game, Visitor visitor) {
         visitor.onAPhone();
         Page page = open(visitor, game);

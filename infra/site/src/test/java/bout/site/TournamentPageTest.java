@@ -112,6 +112,7 @@ class TournamentPageTest {
 
     @ParameterizedTest
     @CsvSource({"ROUND_ROBIN, 12, 3", "GAUNTLET, 8, 3", "SWISS, 33, 1", "KNOCKOUT, 33, 3"})
+    @Tag("full")
     void every_format_is_shown_on_every_screen(Format format, int players, int boards, Visitor visitor) {
         publish(played(tournament(format, players, boards), 1_000_000, 5));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
