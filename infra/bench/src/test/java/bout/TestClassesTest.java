@@ -243,10 +243,21 @@ class TestClassesTest {
     private static List<String> tags(Optional<RuntimeVisibleAnnotationsAttribute> attribute) {
         return attribute.stream()
                 .flatMap(found -> found.annotations().stream())
-                .filter(annotation -> simpleName(annotation).equals("Tag"))
+                .flatMap(TestClassesTest::tagsOf)
                 .map(annotation -> annotation.elements().getFirst().value())
                 .map(value -> ((AnnotationValue.OfString) value).stringValue())
                 .toList();
+    }
+
+    /** Two tags or more are the elements of one annotation, {@code Tags}. */
+    private static Stream<Annotation> tagsOf(Annotation annotation) {
+        return switch (simpleName(annotation)) {
+            case "Tag" -> Stream.of(annotation);
+            case "Tags" -> ((AnnotationValue.OfArray)
+                            annotation.elements().getFirst().value())
+                    .values().stream().map(value -> ((AnnotationValue.OfAnnotation) value).annotation());
+            default -> Stream.empty();
+        };
     }
 
     /** Surefire goes by the name of the outermost class, and passes those within it over. */
