@@ -253,9 +253,9 @@ class TestClassesTest {
     private static Stream<Annotation> tagsOf(Annotation annotation) {
         return switch (simpleName(annotation)) {
             case "Tag" -> Stream.of(annotation);
-            case "Tags" -> ((AnnotationValue.OfArray)
-                            annotation.elements().getFirst().value())
-                    .values().stream().map(value -> ((AnnotationValue.OfAnnotation) value).annotation());
+            case "Tags" ->
+                ((AnnotationValue.OfArray) annotation.elements().getFirst().value())
+                        .values().stream().map(value -> ((AnnotationValue.OfAnnotation) value).annotation());
             default -> Stream.empty();
         };
     }
