@@ -40,8 +40,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What the engine may use. The same classes run on the JVM and, compiled to JavaScript, in the browser, and must give
- * the same bits; so whatever is known to differ there is not used here at all.
+ * Checks which classes and methods the engine uses. The engine runs on the JVM and, compiled to JavaScript, in the
+ * browser, and must compute bit-identical results. It therefore must not use anything that is known to differ there.
  */
 class ArchitectureTest {
 
@@ -52,7 +52,10 @@ class ArchitectureTest {
     private static final Set<String> PACKAGES =
             Set.of("java.lang", "java.util", "java.util.function", "java.util.stream");
 
-    /** Classes of these packages whose behaviour differs, or that reach for clocks, threads or the machine. */
+    /**
+     * Classes of the allowed packages that behave differently in the browser, or that use clocks, threads or the
+     * system.
+     */
     private static final Set<String> FORBIDDEN_CLASSES = Set.of(
             "java.lang.ClassLoader",
             "java.lang.InheritableThreadLocal",
@@ -82,7 +85,7 @@ class ArchitectureTest {
 
     private static final Set<String> PORTABLE_MATH = Set.of("abs", "atan2", "ceil", "floor", "max", "min", "sqrt");
 
-    /** Methods, as class and name, whose result differs or whose order is not defined. */
+    /** Methods whose result differs in the browser, or whose iteration order is undefined. */
     private static final Set<String> FORBIDDEN_METHODS = Set.of(
             "java.lang.String.format",
             "java.lang.String.formatted",
@@ -120,7 +123,7 @@ class ArchitectureTest {
     private static final ArchRule KNOWN_PACKAGES = classes()
             .should()
             .onlyDependOnClassesThat(describe(
-                    "belong to bout or to a portable part of java.base",
+                    "belong to bout or to a portable package of java.base",
                     type -> type.getBaseComponentType().isPrimitive()
                             || type.getBaseComponentType().getPackageName().startsWith("bout.")
                             || PACKAGES.contains(type.getBaseComponentType().getPackageName())))
@@ -129,11 +132,11 @@ class ArchitectureTest {
     private static final ArchRule NO_FORBIDDEN_CLASSES = noClasses()
             .should()
             .dependOnClassesThat(describe(
-                    "differ in the browser",
+                    "behave differently in the browser",
                     (JavaClass type) -> FORBIDDEN_CLASSES.contains(
                             type.getBaseComponentType().getFullName())));
 
-    /** DoubleText has a half for the JVM, in place of which the browser's build puts its own. */
+    /** DoubleText is exempt: the browser build replaces its conversion. */
     private static final ArchRule NO_FORBIDDEN_METHODS = noClasses()
             .that()
             .doNotHaveFullyQualifiedName("bout.engine.DoubleText")
@@ -141,7 +144,7 @@ class ArchitectureTest {
             .accessTargetWhere(unportable());
 
     private static DescribedPredicate<JavaAccess<?>> unportable() {
-        return describe("the target differs in the browser", access -> {
+        return describe("the target behaves differently in the browser", access -> {
             String owner = access.getTargetOwner().getFullName();
             String name = access.getTarget().getName();
             boolean textOfDouble = access instanceof com.tngtech.archunit.core.domain.JavaCall<?> call
@@ -164,22 +167,22 @@ class ArchitectureTest {
     }
 
     @Test
-    void the_engine_uses_no_class_that_differs_in_the_browser() {
+    void the_engine_uses_no_class_that_behaves_differently_in_the_browser() {
         NO_FORBIDDEN_CLASSES.check(ENGINE);
     }
 
     @Test
-    void the_engine_uses_no_method_that_differs_in_the_browser() {
+    void the_engine_uses_no_method_that_behaves_differently_in_the_browser() {
         NO_FORBIDDEN_METHODS.check(ENGINE);
     }
 
     @Test
-    void the_engine_joins_no_double_to_a_string() {
-        assertEquals(List.of(), joinedNumbers(ENGINE));
+    void the_engine_concatenates_no_double_with_a_string() {
+        assertEquals(List.of(), concatenatedDoubles(ENGINE));
     }
 
     @Test
-    void what_all_games_share_knows_no_game_and_no_vectors() {
+    void the_shared_part_of_the_engine_depends_on_no_game_and_no_vectors() {
         noClasses()
                 .that()
                 .resideInAPackage("bout.engine..")
@@ -190,7 +193,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void no_game_knows_vectors() {
+    void no_game_depends_on_vectors() {
         noClasses()
                 .that()
                 .resideInAPackage("bout.games..")
@@ -209,7 +212,7 @@ class ArchitectureTest {
                 List.of(name + "State", name + "Rules", name + "Wire", "bots." + name + "Bots", "bots.Strategy")) {
             assertTrue(ENGINE.contain(folder + part), folder + part + " is missing");
         }
-        assertEquals(folder + name + "State", stateOf(game).getName(), "the state that the game plays on");
+        assertEquals(folder + name + "State", stateOf(game).getName(), "the type of the state");
     }
 
     /** The first type argument of {@code Game}. */
@@ -220,7 +223,7 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_rules_of_a_game_know_neither_its_wire_nor_its_bots(Class<?> game) {
+    void the_rules_of_a_game_depend_neither_on_its_wire_format_nor_on_its_bots(Class<?> game) {
         noClasses()
                 .that()
                 .haveFullyQualifiedName(game.getName() + "Rules")
@@ -240,7 +243,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void no_game_knows_another_game_or_the_list_of_games() {
+    void no_game_depends_on_another_game_or_on_the_list_of_games() {
         slices().matching("bout.games.(*)..").should().notDependOnEachOther().check(ENGINE);
         noClasses()
                 .that()
@@ -252,7 +255,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void these_rules_find_what_they_are_for() {
+    void these_rules_find_violations() {
         JavaClasses unportable = new ClassFileImporter().importClasses(Unportable.class);
         assertTrue(KNOWN_PACKAGES.evaluate(unportable).hasViolation());
         assertEquals(
@@ -276,7 +279,7 @@ class ArchitectureTest {
             assertTrue(methods.contains(method), method + " is not found in\n" + methods);
         }
         assertFalse(methods.contains("Math.floor"), methods);
-        assertEquals(List.of("joined (DI)"), joinedNumbers(unportable));
+        assertEquals(List.of("joined (DI)"), concatenatedDoubles(unportable));
     }
 
     private static Set<String> violations(ArchRule rule, JavaClasses classes, Set<String> names) {
@@ -285,8 +288,8 @@ class ArchitectureTest {
         return names.stream().filter(name -> report.contains("<" + name + ".")).collect(Collectors.toSet());
     }
 
-    /** Joining strings is an invokedynamic, which ArchUnit does not show: so the class files are read here. */
-    private static List<String> joinedNumbers(JavaClasses classes) {
+    /** String concatenation is an invokedynamic call, which ArchUnit does not see, so this reads the class files. */
+    private static List<String> concatenatedDoubles(JavaClasses classes) {
         List<String> found = new ArrayList<>();
         for (JavaClass type : classes) {
             URI file = type.getSource().map(Source::getUri).orElseThrow();
@@ -323,7 +326,7 @@ class ArchitectureTest {
         }
     }
 
-    /** One of each thing that the rules have to find. */
+    /** One example of each violation that the rules have to find. */
     @SuppressWarnings("unused")
     private static final class Unportable {
         private final Map<String, Integer> map = new HashMap<>();

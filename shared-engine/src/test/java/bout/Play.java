@@ -12,12 +12,12 @@ public final class Play {
 
     private Play() {}
 
-    /** The match of two house bots with the game's default options, played to its end. */
+    /** Plays a whole match between two house bots with the default options. */
     public static <S, M> Match<S, M> match(Game<S, M> game, String seed, String first, String second) {
         return match(game, seed, Options.defaults(game.card().options()), first, second);
     }
 
-    /** The match of two house bots, played to its end. */
+    /** Plays a whole match between two house bots. */
     public static <S, M> Match<S, M> match(Game<S, M> game, String seed, Options options, String first, String second) {
         Match<S, M> match = Match.draw(game, seed, options);
         HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);

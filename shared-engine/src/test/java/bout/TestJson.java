@@ -6,18 +6,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** JSON text as plain values, for tests; the engine itself knows no JSON. */
+/** Converts between JSON text and plain values, for tests. The engine itself does not use JSON. */
 public final class TestJson {
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private TestJson() {}
 
-    /** The plain value of a JSON file among the test resources. */
+    /** Reads a JSON file from the test resources. */
     public static Object resource(String name) {
         try (InputStream file = TestJson.class.getResourceAsStream("/" + name)) {
             if (file == null) {
-                throw new IllegalArgumentException("no test resource " + name);
+                throw new IllegalArgumentException("test resource not found: " + name);
             }
             return MAPPER.readValue(file, Object.class);
         } catch (IOException e) {
@@ -25,7 +25,7 @@ public final class TestJson {
         }
     }
 
-    /** The plain value of a JSON text; single quotes may stand for double ones. */
+    /** Parses JSON text. Single quotes are replaced by double quotes. */
     public static Object read(String json) {
         try {
             return MAPPER.readValue(json.replace('\'', '"'), Object.class);
@@ -34,7 +34,7 @@ public final class TestJson {
         }
     }
 
-    /** What becomes of a plain value that is written as JSON and read again. */
+    /** Writes a plain value as JSON and reads it again. */
     public static Object throughJson(Object plain) {
         try {
             return MAPPER.readValue(MAPPER.writeValueAsString(plain), Object.class);

@@ -1,10 +1,10 @@
 package bout.engine;
 
 /**
- * What a seat did when it was asked: a move, or a failure, of which the game says what it means (forfeit, pass, out,
- * error).
+ * The outcome of asking a seat for a move: a move or a failure. Each game defines what a failure means for the match:
+ * for example a pass, or the loss of the match.
  *
- * @param <M> the game's move
+ * @param <M> the game's type of move
  */
 public sealed interface Action<M> {
 
@@ -14,7 +14,7 @@ public sealed interface Action<M> {
     /** The failure, or {@code null} for a move. */
     Failure failure();
 
-    /** A move that the game could read. */
+    /** The seat gave a move. */
     record Moved<M>(M move) implements Action<M> {
         @Override
         public Failure failure() {
@@ -22,7 +22,7 @@ public sealed interface Action<M> {
         }
     }
 
-    /** No move. */
+    /** The seat gave no move. */
     record Failed<M>(Failure failure) implements Action<M> {
         @Override
         public M move() {

@@ -3,18 +3,20 @@ package bout.engine;
 import java.util.Map;
 
 /**
- * What a bot is sent for one move.
+ * The content of one request to a bot for a move.
  *
- * @param fields the body's fields in the order they are sent; plain values
+ * @param form how the fields are encoded in the body
+ * @param fields the fields of the body, as plain values, in the order in which they are sent
  */
 public record Ask(Form form, Map<String, Object> fields) {
 
-    /** How the fields become the body of the request. */
+    /** The encoding of a request's body. */
     public enum Form {
         /** {@code application/json}: the fields as one JSON object. */
         JSON("application/json"),
         /**
-         * {@code application/x-www-form-urlencoded}: a field for each; one that is not a string is sent as its JSON text.
+         * {@code application/x-www-form-urlencoded}: one form field each. A value that is not a string is sent as JSON
+         * text.
          */
         FORM("application/x-www-form-urlencoded");
 

@@ -1,11 +1,11 @@
 package bout.engine;
 
 /**
- * One time that a seat was asked, as the replay keeps it.
+ * One request to a seat for a move, and its outcome.
  *
- * @param turn from 0
- * @param move the stored move ({@link Game#store}), or {@code null} for a failure
- * @param failure why there is no move, or {@code null}
- * @param milliseconds how long the answer took, rounded up; 0 for a bot that was not called over a network
+ * @param turn the turn's number, from 0
+ * @param move the move as {@link Game#store} returned it, or {@code null} if the call failed
+ * @param failure why there is no move, or {@code null} if there is one
+ * @param milliseconds how long the answer took, rounded up; 0 for a house bot
  */
 public record Call(int turn, Seat seat, Object move, Failure failure, int milliseconds) {}

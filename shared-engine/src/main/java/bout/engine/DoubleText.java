@@ -3,8 +3,8 @@ package bout.engine;
 import java.util.function.DoubleFunction;
 
 /**
- * A double as the shortest decimal text that reads back as the same double, in the form of ECMAScript's
- * {@code Number::toString}. The conversion is the host's, because those of the JVM and of the compiled engine differ.
+ * Formats a double as the shortest decimal text that parses back to the same double, exactly like ECMAScript's
+ * {@code Number::toString}. In the browser, the host's own conversion replaces the one in this class.
  */
 public final class DoubleText {
 
@@ -12,7 +12,7 @@ public final class DoubleText {
 
     private DoubleText() {}
 
-    /** Lets the browser's build put its own conversion in place. */
+    /** Replaces the conversion; the browser build calls this once at start-up. */
     public static void useHost(DoubleFunction<String> conversion) {
         host = conversion;
     }
@@ -21,7 +21,7 @@ public final class DoubleText {
         return host.apply(value);
     }
 
-    /** {@code Double.toString} gives the shortest digits since JDK 19, but writes the exponent otherwise. */
+    /** {@code Double.toString} gives the shortest digits since JDK 19, but it formats exponents differently. */
     private static String onTheJvm(double value) {
         if (value == 0) {
             return "0";
@@ -48,7 +48,7 @@ public final class DoubleText {
         return end - leading == 2 ? oneDigitOf(value, shortest) : shortest;
     }
 
-    /** The JVM writes two digits where one would do, which shows with the very smallest numbers, such as 5e-324. */
+    /** Corrects the smallest numbers, such as 5e-324: the JVM writes two digits even if one is enough. */
     private static String oneDigitOf(double value, String twoDigits) {
         int e = twoDigits.indexOf("e-3");
         if (e < 0) {
@@ -62,10 +62,10 @@ public final class DoubleText {
     }
 
     /**
-     * ECMA-262, Number::toString, steps 6 to 12.
+     * Steps 6 to 12 of Number::toString in ECMA-262.
      *
-     * @param digits without leading or trailing zeros
-     * @param point where the decimal point stands, counted from before the first digit
+     * @param digits the significant digits, without leading or trailing zeros
+     * @param point the position of the decimal point; 0 is before the first digit
      */
     private static String ecmaScript(String digits, int point) {
         int count = digits.length();

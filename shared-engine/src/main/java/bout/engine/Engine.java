@@ -1,13 +1,13 @@
 package bout.engine;
 
-/** The engine as a whole. */
+/** The version of the engine. */
 public final class Engine {
     /**
-     * Changes whenever the same seed may give another set-up than before, or the same set-up and moves another state,
-     * result or hash. A replay names the version that wrote it.
+     * The engine version, which every replay records. Raise it when a change can make the same seed draw a different
+     * set-up, or the same set-up and moves lead to a different state, result or hash.
      *
-     * <p>2: a seed is mixed before a set-up is drawn from it, but for Ice and Fire. RoboTag has options for the numbers of
-     * its rules. Replays of version 1 are confirmed as before.
+     * <p>Version 2: seeds are mixed before the set-up is drawn (except in A Code of Ice and Fire), and RoboTag's rule
+     * numbers became options. Replays of version 1 still verify.
      */
     public static final int VERSION = 2;
 

@@ -4,41 +4,44 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Why a seat has no move on a turn.
+ * Why a call gave no move.
  *
- * @param text one or two sentences that the bot's author can act on; shown as they are, so they hold no secret (no URL)
+ * <p>The text is part of a match's hash and of its replay. Changing a text therefore changes the hash of new matches.
+ *
+ * @param text one or two sentences that help the bot's author to fix the problem. The text is public, so it must not
+ *     contain secrets or URLs
  */
 public record Failure(Kind kind, String text) {
 
-    /** The ways in which a move can be missing. {@link #code} is what replays, the API and metrics say. */
+    /** The causes of a failed call. Replays, the API and metrics use the {@link #code}. */
     public enum Kind {
-        /** The bot's host refused the connection: nothing listens on that port. */
+        /** The bot's host refused the connection: nothing is listening on the port. */
         REFUSED("refused"),
-        /** No way to the bot's host: no route, or the network broke. */
+        /** The bot's host cannot be reached: no route, or a network error. */
         UNREACHABLE("unreachable"),
-        /** The name in the bot's URL has no address. */
+        /** The host name in the bot's URL does not resolve to an address. */
         NAME_NOT_FOUND("name-not-found"),
-        /** The URL, or an address that its name resolves to, is one that bots may not have. */
+        /** Bots may not have this URL, or its host name resolves to a forbidden address. */
         ADDRESS_NOT_ALLOWED("address-not-allowed"),
-        /** No TLS 1.2 or 1.3 with a certificate that is valid for the host. */
+        /** The host does not offer TLS 1.2 or 1.3, or its certificate is not valid for the host name. */
         TLS("tls"),
-        /** The time limit passed before the whole answer had come. */
+        /** The complete answer did not arrive within the time limit. */
         TIME_OUT("time-out"),
-        /** An answer with another status than 200. */
+        /** The answer has a status other than 200. */
         STATUS("status"),
-        /** A redirect; they are not followed. */
+        /** The answer is a redirect. Redirects are not followed. */
         REDIRECT("redirect"),
-        /** More bytes than an answer may have. */
+        /** The answer is larger than the limit. */
         TOO_LARGE("too-large"),
-        /** The connection ended before the answer did, or what came is not HTTP. */
+        /** The connection closed before the answer was complete, or the answer is not HTTP. */
         BROKEN("broken"),
         /** The body is not UTF-8. */
         NOT_UTF8("not-utf8"),
-        /** The body is not the JSON that the game expects. */
+        /** The body does not have the form that the game expects. */
         NOT_EXPECTED("not-expected"),
-        /** A well-formed answer that the game's rules do not allow. */
+        /** The answer is well-formed, but the rules forbid the move. */
         NOT_LEGAL("not-legal"),
-        /** The bot was not called: it was deleted, or changed so that this match may not have it any more. */
+        /** The bot was not called, because it was deleted or changed and may no longer play in this match. */
         WITHDRAWN("withdrawn");
 
         /** The codes of all kinds. */
@@ -55,7 +58,7 @@ public record Failure(Kind kind, String text) {
             return code;
         }
 
-        /** @throws IllegalArgumentException for a code that no kind has */
+        /** @throws IllegalArgumentException if no kind has this code */
         public static Kind of(String code) {
             for (Kind kind : values()) {
                 if (kind.code.equals(code)) {
@@ -66,12 +69,12 @@ public record Failure(Kind kind, String text) {
         }
     }
 
-    /** An answer whose JSON is not what the game expects. */
+    /** The failure for a well-formed JSON answer that does not have the expected form. */
     public static Failure notExpected(String expected, Object came) {
         return notExpectedBut(expected, Plain.describe(came));
     }
 
-    /** An answer whose JSON is not what the game expects, with words for what came. */
+    /** Like {@link #notExpected}, with a given description of the answer. */
     public static Failure notExpectedBut(String expected, String came) {
         return new Failure(Kind.NOT_EXPECTED, "Expected " + expected + "; got " + came + ".");
     }

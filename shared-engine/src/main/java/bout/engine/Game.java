@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A game for two as a deterministic state machine. All that a match, a replay, a checkpoint and the browser need of a
- * game is here.
+ * A two-player game as a deterministic state machine. Matches, replays, checkpoints and the browser use a game only
+ * through this interface.
  *
- * <p>A game object holds nothing that changes; one object serves any number of matches on any number of threads. A
- * state is changed in place by {@link #play} and belongs to one match.
+ * <p>A game object is immutable and safe to share between matches and threads. A state is mutable: it belongs to one
+ * match, and {@link #play} changes it in place.
  *
  * @param <S> the state of a match
  * @param <M> a move
@@ -17,10 +17,10 @@ public interface Game<S, M> {
 
     GameCard card();
 
-    /** The house bots, the weakest first, our own strong one last. */
+    /** The house bots, ordered from weakest to strongest. */
     List<HouseBot> houseBots();
 
-    /** The house bot of that name. */
+    /** Finds a house bot by its name. */
     default Optional<HouseBot> houseBot(String name) {
         for (HouseBot bot : houseBots()) {
             if (bot.name().equals(name)) {
@@ -31,8 +31,9 @@ public interface Game<S, M> {
     }
 
     /**
-     * The generator of a match's set-up. The seed is mixed first: the generator's first numbers for seeds that differ
-     * little (0, 1, 2 ..) are nearly the same. A game whose original says what a seed means takes the seed as it is.
+     * The random number generator for a match's set-up. By default the seed is mixed first, because similar seeds (0,
+     * 1, 2 and so on) would otherwise give almost the same first numbers. A game whose original defines what a seed
+     * means overrides this method and uses the seed unchanged.
      *
      * @param seed any text
      */
@@ -41,74 +42,74 @@ public interface Game<S, M> {
     }
 
     /**
-     * Draws what a match starts from (the board, the map). It is stored in the replay in full, so that a replay does not
-     * depend on how it was drawn.
+     * Draws the starting position of a match, such as its board or map. The replay stores it in full, so old replays
+     * keep working even if the way of drawing changes.
      *
-     * @return a plain value that {@link #start} takes
+     * @return a plain value to pass to {@link #start}
      */
     Object setUp(SeededRandom random, Options options);
 
     /**
-     * The state before the first turn.
+     * Returns the state before the first turn.
      *
-     * @throws UnexpectedValue when the set-up is not one of this game's
+     * @throws UnexpectedValue if the set-up is not valid for this game
      */
     S start(Plain setUp, Options options);
 
-    /** Who moves now; {@link ToMove#NOBODY} exactly when there is a {@link #result}. */
+    /** Who moves next. {@link ToMove#NOBODY} if and only if {@link #result} is not {@code null}. */
     ToMove toMove(S state);
 
-    /** What a seat that is to move is sent. */
+    /** The request for the next move. The seat must be one of those that move next. */
     Ask ask(S state, Seat seat);
 
     /**
-     * Reads a bot's answer.
+     * Parses a bot's answer.
      *
      * @param answer any plain value
-     * @return the move, or a failure of the kind {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says what is wrong
+     * @return the move, or a failure of kind {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says what is wrong
      */
     Action<M> read(S state, Seat seat, Object answer);
 
-    /** Plays one turn: an action for each seat that is to move. Changes the state in place. */
+    /** Plays one turn and changes the state in place. The turn has an action for each seat that is to move. */
     void play(S state, Turn<M> turn);
 
     /** The result, or {@code null} while the match goes on. */
     Result result(S state);
 
     /**
-     * What a renderer draws: a plain value with the whole visible state, what happened in the last turn included. It
-     * does not change when the state does.
+     * A snapshot for renderers: a plain value with the whole visible state and what the last turn did. Later turns do
+     * not change it.
      */
     Object picture(S state);
 
-    /** The fields of {@link #picture} that say what the last turn did, for texts about a single move. */
+    /** The names of those {@link #picture} fields that say what the last turn did, for texts about a single move. */
     default List<String> effects() {
         return List.of();
     }
 
     /**
-     * Whether the seat's own answer put it out of the match. Most games never do: what they do not allow is a failure of
-     * {@link #read}.
+     * Whether the seat was eliminated by its own answer. Most games never eliminate a seat this way: {@link #read}
+     * reports an answer that the rules forbid as a failure.
      */
     default boolean isOut(S state, Seat seat) {
         return false;
     }
 
-    /** How the original ran its tournament. */
+    /** The style of a round robin of this game, unless the tournament asks for another. */
     default TournamentStyle tournamentStyle() {
         return TournamentStyle.WINS_IN_ROUNDS;
     }
 
-    /** Feeds all of the state that decides how the match goes on. */
+    /** Adds every part of the state that can affect later turns to the hash. */
     void hash(S state, StateHash hash);
 
-    /** The move as a plain value for the replay, as short as it can be. */
+    /** The move as a plain value for the replay, in the most compact form. */
     Object store(M move);
 
     /**
-     * The move that {@link #store} stored.
+     * The inverse of {@link #store}.
      *
-     * @throws UnexpectedValue when it is not a stored move of this game
+     * @throws UnexpectedValue if the value is not a stored move of this game
      */
     M restore(Plain stored);
 }

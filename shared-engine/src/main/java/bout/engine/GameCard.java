@@ -3,18 +3,18 @@ package bout.engine;
 import java.util.List;
 
 /**
- * What a game tells people about itself.
+ * The description of a game for people and programs. The API, the command line and the site show it.
  *
- * @param id its name in requests, replays and headers: lower case, words joined by hyphens
- * @param name its name for people
+ * @param id the game's identifier in requests, replays and headers: lower case, words joined by hyphens
+ * @param name the game's name as people see it
  * @param summary one sentence
- * @param rules the rules in short, a sentence or two each
- * @param options what a match may set
- * @param timeLimits how long a bot may take where the match does not say
- * @param form how the fields of a request are sent
- * @param request what each field of a request holds
+ * @param rules a summary of the rules, one or two sentences per entry
+ * @param options the settings of a match
+ * @param timeLimits the time limits for bots, unless the match sets its own
+ * @param form how the fields of a request are encoded
+ * @param request what each field of a request contains
  * @param answer what a bot answers
- * @param exampleAnswer an answer that the game can read, as a plain value
+ * @param exampleAnswer a valid answer, as a plain value
  * @param scoreUnit what a score counts, such as {@code tiles}
  */
 public record GameCard(

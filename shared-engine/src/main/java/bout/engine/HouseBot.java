@@ -4,25 +4,27 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A bot that comes with the engine. It is sent what every other bot is sent and answers like them, so it has no
- * advantage over a bot with a URL.
+ * A bot that is part of the engine. It gets the same requests as a bot with a URL and sends the same answers, so it
+ * sees nothing that other bots do not see.
  *
- * @param name its name behind {@code house:}
- * @param sentence how it plays
- * @param maker makes the bot for one seat of one match; all its randomness comes from the given generator
+ * @param name its name, as in {@code house:NAME}
+ * @param sentence how it plays, in one sentence
+ * @param maker creates the bot for one seat of one match; the generator is its only source of random numbers
  */
 public record HouseBot(String name, String sentence, Function<SeededRandom, Bot> maker) {
 
-    /** A house bot at one seat of one match; it may remember what it likes between moves. */
+    /** A house bot at one seat of one match. It may keep state between moves. */
     public interface Bot {
         /**
+         * Answers one request.
+         *
          * @param fields the fields of {@link Ask}
          * @return the answer as a plain value
          */
         Object answer(Map<String, Object> fields);
     }
 
-    /** The bot for a seat of the match with that seed; the same seed and seat give the same bot. */
+    /** Creates the bot for a seat of a match. The same seed and seat give a bot that plays the same. */
     public Bot at(Seat seat, String seed) {
         return maker.apply(SeededRandom.of(seed, "house bot at seat " + seat.number()));
     }

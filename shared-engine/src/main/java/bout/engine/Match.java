@@ -6,8 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A match being played or replayed: a game, options, a set-up, and the moves so far. Not safe for use by several
- * threads.
+ * A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe.
  */
 public final class Match<S, M> {
 
@@ -32,15 +31,15 @@ public final class Match<S, M> {
         game.hash(state, hash);
     }
 
-    /** A new match, its set-up drawn from the seed. */
+    /** Creates a match and draws its set-up from the seed. */
     public static <S, M> Match<S, M> draw(Game<S, M> game, String seed, Options options) {
         return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
     }
 
     /**
-     * A match from a set-up that was stored.
+     * Creates a match from a stored set-up.
      *
-     * @throws UnexpectedValue when the set-up is not one of this game's
+     * @throws UnexpectedValue if the set-up is not valid for the game
      */
     public static <S, M> Match<S, M> of(Game<S, M> game, String seed, Options options, Plain setUp) {
         return new Match<>(game, seed, options, setUp.value(), setUp.pointer());
@@ -63,12 +62,12 @@ public final class Match<S, M> {
         return setUp;
     }
 
-    /** The state as it is now; it changes with the next turn. */
+    /** The current state. The next turn changes it in place. */
     public S state() {
         return state;
     }
 
-    /** The number of turns played; also the number, from 0, of the turn that is to be played. */
+    /** The number of turns played so far, which is also the number of the next turn, counted from 0. */
     public int turn() {
         return turn;
     }
@@ -85,22 +84,22 @@ public final class Match<S, M> {
         return game.ask(state, seat);
     }
 
-    /** Reads a bot's answer; see {@link Game#read}. */
+    /** Parses a bot's answer; see {@link Game#read}. */
     public Action<M> read(Seat seat, Object answer) {
         return game.read(state, seat, answer);
     }
 
-    /** What a renderer draws of the state as it is now; see {@link Game#picture}. */
+    /** A snapshot of the current state for renderers; see {@link Game#picture}. */
     public Object picture() {
         return game.picture(state);
     }
 
-    /** Whether the seat has not been asked before. */
+    /** Whether the seat has not been asked for a move yet. */
     public boolean firstMoveOf(Seat seat) {
         return !(seat == Seat.FIRST ? firstAsked : secondAsked);
     }
 
-    /** Plays a turn that took no time; see {@link #play(Turn, int, int)}. */
+    /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, int, int)}. */
     public void play(Turn<M> turn) {
         play(turn, 0, 0);
     }
@@ -108,11 +107,11 @@ public final class Match<S, M> {
     /**
      * Plays one turn.
      *
-     * @param actions an action for each seat that is to move, and no other
-     * @param firstMilliseconds how long the answer of seat 1 took
-     * @param secondMilliseconds how long the answer of seat 2 took
-     * @throws IllegalStateException when the match is over
-     * @throws IllegalArgumentException when a seat that is to move has no action, or another has one
+     * @param actions one action for each seat that is to move, and none for the others
+     * @param firstMilliseconds how long seat 1 took to answer
+     * @param secondMilliseconds how long seat 2 took to answer
+     * @throws IllegalStateException if the match is over
+     * @throws IllegalArgumentException if a seat that is to move has no action, or another seat has one
      */
     public void play(Turn<M> actions, int firstMilliseconds, int secondMilliseconds) {
         ToMove toMove = toMove();
@@ -121,7 +120,7 @@ public final class Match<S, M> {
         }
         if (toMove.includes(Seat.FIRST) != (actions.first() != null)
                 || toMove.includes(Seat.SECOND) != (actions.second() != null)) {
-            throw new IllegalArgumentException("an action is needed for each seat that is to move: " + toMove);
+            throw new IllegalArgumentException("expected one action for each seat that is to move: " + toMove);
         }
         keep(Seat.FIRST, actions.first(), firstMilliseconds);
         keep(Seat.SECOND, actions.second(), secondMilliseconds);
@@ -161,15 +160,15 @@ public final class Match<S, M> {
     }
 
     /**
-     * The hash over all of the match so far: game, seed, options and set-up, every state, the first included, and every
-     * move and failure; see {@link StateHash#hex}. So an edit is found even where it leads to the same states (a pass
-     * that clicks elsewhere, an option that never mattered).
+     * The hash of the whole match so far: game, seed, options, set-up, every state from the first on, and every move
+     * and failure; see {@link StateHash#hex}. Because moves and options are included, the hash also reveals edits that
+     * do not change any state, such as a pass that clicks a different tile.
      */
     public String hash() {
         return hash.hex();
     }
 
-    /** Every call so far: by turn, and seat 1 before seat 2 where both were asked. */
+    /** All calls so far, ordered by turn. If both seats moved in a turn, seat 1 comes first. */
     public List<Call> calls() {
         return Collections.unmodifiableList(calls);
     }

@@ -5,31 +5,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A setting of a game, as the game declares it. The API, the command line and the site take name, type, range, default
- * and explanation from here.
+ * The declaration of a setting of a game. The API, the command line and the site get its name, type, range, default and
+ * description from here.
  */
 public sealed interface Option {
 
-    /** What it is called in a request and behind {@code --set}. */
+    /** The option's name in requests and in {@code --set NAME=VALUE}. */
     String name();
 
-    /** One sentence that says what it does. */
+    /** What the option does, in one sentence. */
     String sentence();
 
     Object defaultValue();
 
-    /** The values that it takes, in words: what a message says was expected. */
+    /** The allowed values, for messages of the form "expected ...". */
     String range();
 
     boolean accepts(Object value);
 
-    /** The value that a text stands for, or {@code null} if none; for the command line and the fields of a page. */
+    /** Parses a value from the command line or a form, or returns {@code null} if the text is no value of this type. */
     Object fromText(String text);
 
     /** The declaration as a plain value. */
     Map<String, Object> toPlain();
 
-    /** A whole number from {@code min} to {@code max}, both included. */
+    /** A whole number from {@code min} to {@code max}, inclusive. */
     record IntegerOption(String name, String sentence, int min, int max, int byDefault) implements Option {
         @Override
         public Object defaultValue() {
@@ -64,7 +64,7 @@ public sealed interface Option {
         }
     }
 
-    /** On or off. */
+    /** {@code true} or {@code false}. */
     record BooleanOption(String name, String sentence, boolean byDefault) implements Option {
         @Override
         public Object defaultValue() {
@@ -96,7 +96,7 @@ public sealed interface Option {
         }
     }
 
-    /** One of a few words. */
+    /** One of a fixed list of words. */
     record ChoiceOption(String name, String sentence, List<String> choices, String byDefault) implements Option {
         @Override
         public Object defaultValue() {

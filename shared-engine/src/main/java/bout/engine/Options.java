@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A value for each option of a game, in the order in which the game declares them. */
+/** The values of all options of a game for one match, in the order of their declaration. */
 public final class Options {
 
     private final Map<String, Object> values;
 
-    /** The names that {@link #toPlain} writes. */
+    /** The names of the options that {@link #toPlain} includes. */
     private final Set<?> written;
 
     private Options(Map<String, Object> values, Set<?> written) {
@@ -19,21 +19,21 @@ public final class Options {
         this.written = written;
     }
 
-    /** What {@link #read} made of the given values. */
+    /** The outcome of checking given values with {@link #read(List, Map)}. */
     public sealed interface Reading {}
 
-    /** All given values are fine; options that were not given have their defaults. */
+    /** All given values are valid. Options that were not given have their defaults. */
     public record Accepted(Options options) implements Reading {}
 
-    /** What is wrong, an entry for each value. */
+    /** At least one value is invalid. There is one entry for each. */
     public record Refused(List<Violation> violations) implements Reading {}
 
     /**
-     * An option that does not exist, or whose value is not in its range.
+     * An option that does not exist, or a value that is out of range.
      *
-     * @param name the option's name as it was given
-     * @param unknown whether the game has no such option
-     * @param text what is wrong and what would be right
+     * @param name the option's name as given
+     * @param unknown whether the game has no option of this name
+     * @param text what is wrong, and what is allowed
      */
     public record Violation(String name, boolean unknown, String text) {}
 
@@ -67,11 +67,10 @@ public final class Options {
     }
 
     /**
-     * Reads the options of a stored document. An option that it does not hold, because the game had none of that name
-     * when it was written, has its default; it is not written by {@link #toPlain}, so that a match of an older version
-     * still has the hash that is stored with it.
+     * Reads the options of a stored document. A document may lack an option that was added to the game later. Such an
+     * option gets its default, and {@link #toPlain} leaves it out, so that the match keeps its stored hash.
      *
-     * @throws UnexpectedValue for the first that does not exist or whose value is not in its range
+     * @throws UnexpectedValue for the first option that does not exist or whose value is out of range
      */
     public static Options read(List<Option> declared, Plain plain) {
         return switch (read(declared, plain.fields())) {
@@ -112,7 +111,7 @@ public final class Options {
     private Object value(String name) {
         Object value = values.get(name);
         if (value == null) {
-            throw new IllegalArgumentException("the game declares no option " + name);
+            throw new IllegalArgumentException("the game has no option " + name);
         }
         return value;
     }
@@ -121,7 +120,7 @@ public final class Options {
         if (declared.isEmpty()) {
             return "this game has none";
         }
-        StringBuilder names = new StringBuilder("known are ");
+        StringBuilder names = new StringBuilder("known options: ");
         for (int i = 0; i < declared.size(); i++) {
             names.append(i == 0 ? "" : ", ").append(declared.get(i).name());
         }

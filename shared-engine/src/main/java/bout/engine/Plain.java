@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A plain value together with where it stands in its document, so that whoever reads it can say what is wrong and
- * where. Every method that reads throws {@link UnexpectedValue} when the value is of another kind or out of range.
+ * A plain value with its position in a document, so that error messages can say where the problem is. Every method that
+ * reads the value throws {@link UnexpectedValue} if the value has another type or is out of range.
  *
  * @param value a map, list, string, number, boolean or {@code null}
  * @param pointer the JSON pointer (RFC 6901) of the value; empty for the whole document
  */
 public record Plain(Object value, String pointer) {
 
+    /** The longest part of a value that {@link #describe} quotes, in UTF-16 units. */
     private static final int DESCRIBED_CHARACTERS = 60;
 
     public static Plain of(Object value) {
@@ -24,18 +25,18 @@ public record Plain(Object value, String pointer) {
         return value == null;
     }
 
-    /** Whether this is an object that has the field, be it {@code null}. */
+    /** Whether the object has this field, even if its value is {@code null}. */
     public boolean has(String field) {
         return fields().containsKey(field);
     }
 
-    /** The field's value; a field that is not there reads as {@code null}. */
+    /** The value of a field. A missing field reads as {@code null}. */
     public Plain get(String field) {
         return new Plain(
                 fields().get(field), pointer + "/" + field.replace("~", "~0").replace("/", "~1"));
     }
 
-    /** An entry of a list. */
+    /** The list entry at this index, from 0. */
     public Plain at(int index) {
         List<?> list = list();
         if (index >= list.size()) {
@@ -54,6 +55,7 @@ public record Plain(Object value, String pointer) {
         return entries;
     }
 
+    /** Checks that this is a list with exactly this many entries. */
     public Plain size(int size) {
         if (list().size() != size) {
             throw new UnexpectedValue(pointer, "a list of " + size, value);
@@ -65,7 +67,7 @@ public record Plain(Object value, String pointer) {
         return list().size();
     }
 
-    /** Refuses an object that has any other field than these. */
+    /** Checks that the object has no fields other than these. */
     public Plain onlyFields(String... names) {
         for (Object field : fields().keySet()) {
             if (!List.of(names).contains(field)) {
@@ -96,7 +98,7 @@ public record Plain(Object value, String pointer) {
         throw new UnexpectedValue(pointer, "a string", value);
     }
 
-    /** A string out of a few, turned into what it stands for. */
+    /** Checks that the value is one of the given strings, and converts it. */
     public <T> T oneOf(List<String> texts, Function<String, T> meaning) {
         if (value instanceof String text && texts.contains(text)) {
             return meaning.apply(text);
@@ -118,7 +120,7 @@ public record Plain(Object value, String pointer) {
         throw new UnexpectedValue(pointer, "a number", value);
     }
 
-    /** A whole number from {@code min} to {@code max}, both included. */
+    /** A whole number from {@code min} to {@code max}, inclusive. */
     public int integer(int min, int max) {
         if (isInteger(value)) {
             double number = ((Number) value).doubleValue();
@@ -130,8 +132,8 @@ public record Plain(Object value, String pointer) {
     }
 
     /**
-     * Whether the value is a whole number that an {@code int} holds. A JSON number has no type: {@code 3}, {@code 3.0}
-     * and {@code 3e0} are the same number.
+     * Whether the value is a whole number in the range of {@code int}. JSON does not distinguish integers from other
+     * numbers, so {@code 3}, {@code 3.0} and {@code 3e0} are all whole.
      */
     public static boolean isInteger(Object value) {
         if (value instanceof Number number) {
@@ -142,8 +144,8 @@ public record Plain(Object value, String pointer) {
     }
 
     /**
-     * Whether the value is a whole number of any size. One that is too large for a {@code double} counts: JSON has no
-     * largest number, and hosts read {@code 1e999} as infinity.
+     * Whether the value is a whole number of any size. Infinity counts as whole, because JSON has no largest number and
+     * parsers read {@code 1e999} as infinity.
      */
     public static boolean isWhole(Object value) {
         if (value instanceof Number number) {
@@ -153,13 +155,13 @@ public record Plain(Object value, String pointer) {
         return false;
     }
 
-    /** The number as a plain value: an {@code Integer} where it is whole, else a {@code Double}. */
+    /** The number as a plain value: an {@code Integer} if it is one and fits, else a {@code Double}. */
     public static Number number(double value) {
         boolean negativeZero = value == 0 && 1 / value < 0;
         return value == (int) value && !negativeZero ? (Number) (int) value : (Number) value;
     }
 
-    /** A few words for a value, for messages: its text when that is short, else its kind. */
+    /** A short description of a value for messages. Part of failure texts and so of hashes, see {@link Failure}. */
     public static String describe(Object value) {
         return switch (value) {
             case null -> "nothing";
@@ -189,7 +191,7 @@ public record Plain(Object value, String pointer) {
         if (text.length() <= DESCRIBED_CHARACTERS) {
             return text;
         }
-        // Not between the halves of a surrogate pair: half of one is no text.
+        // Do not cut a surrogate pair in half: that would not be valid text.
         boolean splits = Character.isHighSurrogate(text.charAt(DESCRIBED_CHARACTERS - 1));
         return text.substring(0, splits ? DESCRIBED_CHARACTERS - 1 : DESCRIBED_CHARACTERS) + "…";
     }

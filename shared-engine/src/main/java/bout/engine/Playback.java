@@ -1,6 +1,6 @@
 package bout.engine;
 
-/** Stored moves being played again, turn by turn. Not safe for use by several threads. */
+/** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
 public final class Playback<S, M> {
 
     private final Replay.Calls calls;
@@ -13,7 +13,7 @@ public final class Playback<S, M> {
         this.match = match;
     }
 
-    /** The match as far as it has been played again. */
+    /** The match as far as it has been played back. */
     public Match<S, M> match() {
         return match;
     }
@@ -21,9 +21,9 @@ public final class Playback<S, M> {
     /**
      * Plays the next turn.
      *
-     * @return whether there was one; not when the stored moves have ended or the match is over
-     * @throws UnexpectedValue when a stored move is not one of the game's; the match stays before that turn,
-     *     and each further try ends the same
+     * @return whether a turn was played; {@code false} if no stored calls are left or the match is over
+     * @throws UnexpectedValue if a stored move is not valid for the game. The match stays as it was before the turn,
+     *     and calling this method again throws the same exception
      */
     public boolean next() {
         if (match.over() || nextCall == calls.moves().size()) {
@@ -45,13 +45,13 @@ public final class Playback<S, M> {
         }
     }
 
-    /** The seat's stored action on this turn, or {@code null} if it is not to move. */
+    /** The seat's stored action for the current turn, or {@code null} if the seat does not move in it. */
     private Action<M> action(Seat seat) {
         if (!match.toMove().includes(seat)) {
             return null;
         }
         if (nextCall == calls.moves().size()) {
-            throw new UnexpectedValue("/moves", "a move of each seat for turn " + match.turn(), calls.moves());
+            throw new UnexpectedValue("/moves", "a move from each seat for turn " + match.turn(), calls.moves());
         }
         int call = nextCall++;
         Object move = calls.moves().get(call);
@@ -63,7 +63,7 @@ public final class Playback<S, M> {
         if (failed == null || failed.call() != call || failed.turn() != match.turn() || failed.seat() != seat) {
             throw new UnexpectedValue(
                     "/moves/" + call,
-                    "a move, or a failure of seat " + seat.number() + " on turn " + match.turn(),
+                    "a move, or a failure of seat " + seat.number() + " in turn " + match.turn(),
                     null);
         }
         return Action.failed(failed.failure());

@@ -7,29 +7,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A match as it is stored: what it started from, every call, and, to check them, the hash over all states. Everything else
- * (the board at a turn, events, scores) is computed by playing it again.
+ * The stored form of a match: its start, all calls, and a hash to check them. Everything else, such as boards, events
+ * and scores, is computed by playing the match again.
  *
- * <p>The same document serves three purposes. A finished match has its result. A checkpoint, from which another runner
- * goes on, has a hash but no result yet. What spectators of a running match get has neither.
+ * <p>The same document has three uses. The replay of a finished match has a result and a hash. A checkpoint, from which
+ * another runner continues the match, has a hash but no result. A live replay has neither.
  *
- * @param engine the version of the engine that played it. Another version may make something else of the same moves
- * @param result {@code null} while the match goes on
- * @param hash {@link Match#hash} after the last of the calls; {@code null} for spectators of a running match
+ * @param engine the version of the engine that played the match; another version may compute different states from the
+ *     same moves
+ * @param result {@code null} while the match is running
+ * @param hash {@link Match#hash} after the last call; {@code null} in a live replay
  */
 public record Replay(int engine, Start start, Calls calls, Result result, String hash) {
 
-    /** The version of the document's form. */
+    /** The version of the document format. */
     public static final int FORMAT = 1;
 
-    /** The field by which a document says that its match goes on. */
+    /** The field that marks the document of a match that is still running. */
     private static final String FINISHED = "finished";
 
     /**
      * What a match starts from.
      *
      * @param game the game's id
-     * @param players seat 1, then seat 2
+     * @param players the players of seat 1 and seat 2, in this order
      */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
 
@@ -44,13 +45,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * What happened in a match.
+     * All calls of a match, ordered by turn. If both seats moved in a turn, seat 1 comes first.
      *
-     * @param moves the stored move of every call in the order of the match (by turn, and seat 1 before seat 2 where both
-     *     were asked); {@code null} for a failure
-     * @param times for every call the milliseconds that the answer took, rounded up; 0 for a bot that was not called over
-     *     a network
-     * @param failures the calls that gave no move, in order
+     * @param moves the stored move of each call; {@code null} for a failed call
+     * @param times how long each answer took, in milliseconds, rounded up; 0 for a house bot
+     * @param failures the failed calls, in order
      */
     public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures) {
 
@@ -73,15 +72,15 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * Who sat at a seat.
+     * The player at a seat.
      *
-     * @param name as people see it
+     * @param name the name that people see
      * @param house the house bot's name, or {@code null} for a bot with a URL
      */
     public record Player(String name, String house) {}
 
     /**
-     * A call that gave no move.
+     * A failed call.
      *
      * @param call its index in {@link Calls#moves}
      */
@@ -97,7 +96,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return plain;
         }
 
-        /** @throws UnexpectedValue when the value is not of the form that {@link #toPlain} makes */
+        /**
+         * The inverse of {@link #toPlain}.
+         *
+         * @throws UnexpectedValue if the value does not have that form
+         */
         public static FailedCall read(Plain plain) {
             plain.onlyFields("call", "turn", "seat", "kind", "text");
             return new FailedCall(
@@ -110,26 +113,26 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
     }
 
-    /** What {@link #verify} found. */
+    /** The outcome of {@link #verify}. */
     public sealed interface Verdict {}
 
-    /** The moves give the stored result and hash. */
+    /** Playing the moves gives the stored result and hash. */
     public record Confirmed(Result result, int turns) implements Verdict {}
 
-    /** They do not; the text says where it differs. */
+    /** Playing the moves does not give the stored result and hash. The text says what differs. */
     public record Differs(String text) implements Verdict {}
 
-    /** The match up to now, with its result if it is over; turns that are played later do not change this. */
+    /** The replay of a match so far, with the result if the match is over. Later turns do not change the replay. */
     public static Replay of(Match<?, ?> match, List<Player> players) {
         return new Replay(
                 Engine.VERSION, Start.of(match, players), Calls.of(match.calls()), match.result(), match.hash());
     }
 
     /**
-     * A running match for its spectators, without a hash. Only what the match started from is read of it, which never
-     * changes, so another thread may play it meanwhile.
+     * The live replay of a running match: no result and no hash. This method reads only the immutable start of the
+     * match, so another thread may play the match at the same time.
      *
-     * @param calls the first ones of the match, those of whole turns
+     * @param calls the calls of the first turns of the match; complete turns only
      */
     public static Replay soFar(Match<?, ?> match, List<Call> calls, List<Player> players) {
         return new Replay(Engine.VERSION, Start.of(match, players), Calls.of(calls), null, null);
@@ -140,7 +143,10 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return result != null;
     }
 
-    /** The document; its form is described by {@code replay.schema.json}. That of a running match has {@code finished: false}. */
+    /**
+     * The document, as {@code replay.schema.json} describes it. If the match is running, it has {@code finished:
+     * false}.
+     */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("format", FORMAT);
@@ -182,7 +188,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return failures.stream().<Object>map(FailedCall::toPlain).toList();
     }
 
-    /** @throws UnexpectedValue when the document is not of the form that {@link #toPlain} writes */
+    /**
+     * The inverse of {@link #toPlain}.
+     *
+     * @throws UnexpectedValue if the document does not have that form
+     */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
         List<String> fields = new ArrayList<>(List.of(
@@ -196,7 +206,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         if (running && !Boolean.FALSE.equals(plain.get(FINISHED).value())) {
             throw new UnexpectedValue(
                     plain.get(FINISHED).pointer(),
-                    "false, as only a match that goes on has this field",
+                    "false, because only a running match has this field",
                     plain.get(FINISHED).value());
         }
         List<Object> moves = readMoves(plain.get("moves"));
@@ -249,7 +259,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         for (Plain entry : plain.entries()) {
             int call = entry.get("call").integer(previous + 1, moves.size() - 1);
             if (moves.get(call) != null) {
-                throw new UnexpectedValue("/moves/" + call, "null, as this call failed", moves.get(call));
+                throw new UnexpectedValue("/moves/" + call, "null, because this call failed", moves.get(call));
             }
             failures.add(FailedCall.read(entry));
             previous = call;
@@ -258,9 +268,9 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * The match before its first turn, to be played again turn by turn.
+     * Starts to play the match again, turn by turn.
      *
-     * @throws UnexpectedValue when the set-up or an option is not one of the game's
+     * @throws UnexpectedValue if the set-up or an option is not valid for the game
      */
     public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
         return playback(Match.of(
@@ -271,19 +281,19 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * The calls, to be played again turn by turn.
+     * Starts to play the calls again on an existing match, turn by turn.
      *
-     * @param match before its first turn, from the same start
+     * @param match a match with the same start in which no turn has been played
      */
     public <S, M> Playback<S, M> playback(Match<S, M> match) {
         return new Playback<>(calls, match);
     }
 
     /**
-     * Plays the match again up to a turn.
+     * Plays the first turns of the match again.
      *
-     * @param turns how many turns to play; fewer are played when the moves end or the match is over
-     * @throws UnexpectedValue when the set-up, an option or a move is not one of the game's
+     * @param turns the number of turns to play; fewer are played if no calls are left or the match is over
+     * @throws UnexpectedValue if the set-up, an option or a move is not valid for the game
      */
     public <S, M> Match<S, M> play(Game<S, M> theGame, int turns) {
         Playback<S, M> playback = playback(theGame);
@@ -295,17 +305,17 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * Plays the whole match again and compares the result and the hash over all states.
+     * Plays the whole match again and compares the result and the hash with the stored ones.
      *
-     * @throws IllegalArgumentException when this is a replay of another game
+     * @throws IllegalArgumentException if this is a replay of a different game
      */
     public <S, M> Verdict verify(Game<S, M> theGame) {
         if (!theGame.card().id().equals(start.game())) {
-            throw new IllegalArgumentException("a replay of " + start.game() + " cannot be checked by "
+            throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game "
                     + theGame.card().id());
         }
         if (!finished()) {
-            return new Differs("The match goes on: there is no result yet to compare with.");
+            return new Differs("The match is still running: it has no result to compare.");
         }
         Match<S, M> match;
         try {
@@ -314,7 +324,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new Differs(unexpected.getMessage());
         }
         if (!match.over()) {
-            return new Differs("After all " + calls.moves().size() + " stored moves the match is not over (turn "
+            return new Differs("The match is not over after all " + calls.moves().size() + " stored moves (turn "
                     + match.turn() + ").");
         }
         int played = match.calls().size();
@@ -338,12 +348,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     private static String words(Result result) {
         String winner = result.winner() == null
                 ? "a draw"
-                : "a win of seat " + result.winner().number();
+                : "a win for seat " + result.winner().number();
         return winner + ", " + words(result.firstScore()) + " to " + words(result.secondScore()) + " ("
                 + result.reason() + ")";
     }
 
-    /** A score in words; written out here, since the text of a double is not the same on every host. */
+    /** The score as text, cut to two decimals. Formats by hand, because a double's text differs between hosts. */
     private static String words(double score) {
         if (Plain.isInteger(score)) {
             return Integer.toString((int) score);

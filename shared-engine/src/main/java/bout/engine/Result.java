@@ -10,17 +10,18 @@ import java.util.Map;
  * @param winner the seat that won, or {@code null} for a draw
  * @param firstScore the score of seat 1, in the game's own unit
  * @param secondScore the score of seat 2
- * @param reason the game's word for what ended the match, such as {@code full} or {@code forfeit}
+ * @param reason a word that says why the match ended, such as {@code full} or {@code forfeit}; each game defines its
+ *     own
  */
 public record Result(Seat winner, double firstScore, double secondScore, String reason) {
 
     public Result {
-        // Not every host keeps the sign of a zero when it writes a number.
+        // Turns -0.0 into 0.0, because JSON.stringify drops the sign of zero.
         firstScore += 0.0;
         secondScore += 0.0;
     }
 
-    /** The result in which the higher score wins and equal scores are a draw. */
+    /** A result in which the higher score wins and equal scores are a draw. */
     public static Result byScore(double firstScore, double secondScore, String reason) {
         Seat winner = firstScore > secondScore ? Seat.FIRST : secondScore > firstScore ? Seat.SECOND : null;
         return new Result(winner, firstScore, secondScore, reason);
@@ -30,7 +31,7 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
         return seat == Seat.FIRST ? firstScore : secondScore;
     }
 
-    /** {@code {winner: 1|2|null, scores: [first, second], reason}}; whole scores are integers. */
+    /** Returns {@code {winner: 1|2|null, scores: [first, second], reason}}. Whole scores become integers. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("winner", winner == null ? null : winner.number());
@@ -39,7 +40,11 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
         return plain;
     }
 
-    /** @throws UnexpectedValue when the value is not what {@link #toPlain} makes */
+    /**
+     * The inverse of {@link #toPlain}.
+     *
+     * @throws UnexpectedValue if the value does not have that form
+     */
     public static Result read(Plain plain) {
         plain.onlyFields("winner", "scores", "reason");
         Plain winner = plain.get("winner");

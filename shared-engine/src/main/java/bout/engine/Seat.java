@@ -1,16 +1,16 @@
 package bout.engine;
 
-/** One of the two places at a match. Seat 1 moves first where a game is played in turn. */
+/** One of the two sides of a match. If the players take turns, seat 1 moves first. */
 public enum Seat {
     FIRST,
     SECOND;
 
-    /** 1 or 2, as it is written in replays, results and the header {@code Bout-Seat}. */
+    /** The seat's number, 1 or 2, as used in replays, results and the header {@code Bout-Seat}. */
     public int number() {
         return ordinal() + 1;
     }
 
-    /** 0 or 1, for arrays with an entry for each seat. */
+    /** The index of the seat, 0 or 1, in arrays with one entry per seat. */
     public int index() {
         return ordinal();
     }
@@ -20,6 +20,8 @@ public enum Seat {
     }
 
     /**
+     * Returns the seat with the given number.
+     *
      * @param number 1 or 2
      * @throws IllegalArgumentException for any other number
      */
@@ -27,7 +29,7 @@ public enum Seat {
         return switch (number) {
             case 1 -> FIRST;
             case 2 -> SECOND;
-            default -> throw new IllegalArgumentException("a seat is 1 or 2, not " + number);
+            default -> throw new IllegalArgumentException("seat must be 1 or 2, not " + number);
         };
     }
 }

@@ -1,9 +1,10 @@
 package bout.engine;
 
 /**
- * The generator of {@code java.util.Random}: the 48-bit linear congruential formula {@code s' = s * 0x5DEECE66D + 0xB}
- * of its documentation (D. H. Lehmer; Knuth, The Art of Computer Programming, volume 2, section 3.2.1), so that seeds
- * mean the same everywhere. The state is held in three 16-bit limbs: {@code int} arithmetic only.
+ * A random number generator with the same sequence as {@code java.util.Random}, so that a seed means the same on the
+ * JVM and in the browser. The documentation of {@code Random} defines it: the 48-bit linear congruential generator
+ * {@code s' = s * 0x5DEECE66D + 0xB} (D. H. Lehmer; Knuth, The Art of Computer Programming, volume 2, section 3.2.1).
+ * The state is kept in three 16-bit limbs, because {@code long} arithmetic is slow in the browser.
  */
 public final class SeededRandom {
 
@@ -20,8 +21,10 @@ public final class SeededRandom {
     private int limb2;
 
     /**
-     * @param seed any text. The decimal form of a 64-bit integer, without leading zeros, is that seed of
-     *     {@code java.util.Random}; any other text stands for 48 bits of its {@link StateHash}.
+     * Creates a generator.
+     *
+     * @param seed any text. The decimal form of a 64-bit integer, without leading zeros, is the seed of the same value
+     *     of {@code java.util.Random}. Any other text is hashed to 48 bits with {@link StateHash}
      */
     public SeededRandom(String seed) {
         if (isLong(seed)) {
@@ -42,15 +45,15 @@ public final class SeededRandom {
         limb2 ^= MULTIPLIER_2;
     }
 
-    /** A generator for one purpose within a match, independent of those for other purposes. */
+    /** A generator for one purpose within a match, independent of the generators for other purposes. */
     public static SeededRandom of(String seed, String purpose) {
         return new SeededRandom(purpose + " of " + seed);
     }
 
-    /** An {@code int} from 0 to {@code bound - 1}, each as likely; as {@code Random.nextInt(bound)}. */
+    /** A uniformly distributed {@code int} from 0 to {@code bound - 1}, like {@code Random.nextInt(bound)}. */
     public int nextInt(int bound) {
         if (bound <= 0) {
-            throw new IllegalArgumentException("bound must be above 0, not " + bound);
+            throw new IllegalArgumentException("bound must be positive, not " + bound);
         }
         if ((bound & -bound) == bound) {
             return next(31) >> 31 - Integer.numberOfTrailingZeros(bound);
@@ -64,12 +67,12 @@ public final class SeededRandom {
         return value;
     }
 
-    /** A float in [0, 1) with 24 bits; as {@code Random.nextFloat()}. */
+    /** A uniformly distributed float in [0, 1) with 24 random bits, like {@code Random.nextFloat()}. */
     public float nextFloat() {
         return next(24) / (float) (1 << 24);
     }
 
-    /** A double in [0, 1) with 53 bits; as {@code Random.nextDouble()}. */
+    /** A uniformly distributed double in [0, 1) with 53 random bits, like {@code Random.nextDouble()}. */
     public double nextDouble() {
         return (next(26) * (double) (1 << 27) + next(27)) * 0x1.0p-53;
     }
@@ -80,7 +83,7 @@ public final class SeededRandom {
 
     private int next(int bits) {
         int product0 = limb0 * MULTIPLIER_0 + INCREMENT;
-        // What overflows 32 bits below belongs to bit 48 and above, which the formula drops anyway.
+        // Overflow beyond 32 bits below only affects bits from 48 on, which the formula discards.
         int product1 = limb1 * MULTIPLIER_0 + limb0 * MULTIPLIER_1 + (product0 >>> 16);
         int product2 = limb2 * MULTIPLIER_0 + limb1 * MULTIPLIER_1 + limb0 * MULTIPLIER_2 + (product1 >>> 16);
         limb0 = product0 & MASK;

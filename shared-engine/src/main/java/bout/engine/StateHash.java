@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A 64-bit hash over everything that is fed to it, in order. It finds accidents and edits, it is no signature.
+ * A 64-bit hash of everything that is added to it, in order. It reveals accidental changes and simple edits. It is not
+ * cryptographic: someone who tries can find collisions.
  *
- * <p>Two 32-bit lanes of the MurmurHash3 mixing step with different constants: {@code int} arithmetic only, because a
- * {@code long} is slow in the browser.
+ * <p>Two 32-bit lanes use the MurmurHash3 mixing step with different constants. It only needs {@code int} arithmetic,
+ * because {@code long} is slow in the browser.
  */
 public final class StateHash {
 
@@ -20,13 +21,13 @@ public final class StateHash {
         return this;
     }
 
-    /** Feeds the bits of the double; every NaN is the same, 0.0 and -0.0 are not. */
+    /** Adds the bits of a double. All NaN values are equal; 0.0 and -0.0 differ. */
     public StateHash add(double value) {
         long bits = Double.doubleToLongBits(value);
         return add((int) (bits >>> 32)).add((int) bits);
     }
 
-    /** Feeds the UTF-16 units of the text, after their number. */
+    /** Adds the length of the text and then its UTF-16 units. */
     public StateHash add(String text) {
         add(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -35,7 +36,7 @@ public final class StateHash {
         return this;
     }
 
-    /** Feeds bytes, four at a time, after their number. */
+    /** Adds the number of bytes and then the bytes, four at a time. */
     public StateHash add(byte[] bytes) {
         add(bytes.length);
         int i = 0;
@@ -49,10 +50,10 @@ public final class StateHash {
     }
 
     /**
-     * Feeds a plain value: its kind, its size and what it holds, in order. Numbers are fed by what they are worth, so
-     * that {@code 3} and {@code 3.0} are the same.
+     * Adds a plain value: its type, its size and its contents, in order. Only the value of a number counts, so {@code
+     * 3} and {@code 3.0} are equal.
      *
-     * @throws IllegalArgumentException for anything but a plain value
+     * @throws IllegalArgumentException if the argument is not a plain value
      */
     public StateHash addPlain(Object plain) {
         switch (plain) {
@@ -76,22 +77,22 @@ public final class StateHash {
             }
             default ->
                 throw new IllegalArgumentException(
-                        "no plain value: " + plain.getClass().getName());
+                        "not a plain value: " + plain.getClass().getName());
         }
         return this;
     }
 
-    /** The upper half of the hash of what has been fed so far. */
+    /** The upper 32 bits of the hash. */
     public int upper() {
         return finished(left + right);
     }
 
-    /** The lower half of the hash of what has been fed so far. */
+    /** The lower 32 bits of the hash. */
     public int lower() {
         return finished(right ^ Integer.rotateLeft(left, 16));
     }
 
-    /** The hash of what has been fed so far as 16 lower-case hexadecimal digits. */
+    /** The hash as 16 lower-case hexadecimal digits. More values can be added afterwards. */
     public String hex() {
         return hex(upper()) + hex(lower());
     }

@@ -1,18 +1,20 @@
 package bout.engine;
 
 /**
- * How long a bot may take for a move, in milliseconds.
+ * How long a bot may take to answer one call, in milliseconds.
  *
- * @param first for a seat's first move of a match, when a bot may have to start up
- * @param later for every later move
+ * @param first the limit for the first move of a seat in a match, when the bot may have to start up
+ * @param later the limit for every later move
  */
 public record TimeLimits(int first, int later) {
 
-    /** The range in which a match may set its own. */
+    /** The shortest time limit that a match may set, in milliseconds. */
     public static final int MIN = 10;
 
+    /** The longest time limit that a match may set, in milliseconds. */
     public static final int MAX = 60_000;
 
+    /** The same limit for all moves. */
     public static TimeLimits same(int milliseconds) {
         return new TimeLimits(milliseconds, milliseconds);
     }

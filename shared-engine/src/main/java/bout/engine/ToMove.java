@@ -1,6 +1,6 @@
 package bout.engine;
 
-/** Who is asked for a move on a state. */
+/** Which seats move next. */
 public enum ToMove {
     FIRST,
     SECOND,

@@ -1,9 +1,9 @@
 package bout.engine;
 
-/** How a game's original ran its tournament: a round robin of the game follows it where nobody says otherwise. */
+/** How the original of a game ran its tournaments. A round robin uses this style unless it asks for another one. */
 public enum TournamentStyle {
-    /** In rounds, in each of which nobody plays twice; wins decide. Also for a game whose original had no tournament. */
+    /** Rounds in which nobody plays twice; wins decide. Also the style of games whose original had no tournaments. */
     WINS_IN_ROUNDS,
-    /** Every ordered pair, by the first player and then by the second: (0,1), (0,2) .. (1,0), (1,2) ..; scores add up. */
+    /** All ordered pairs, sorted: (0,1), (0,2), ..., (1,0), (1,2), ...; the sum of the scores decides. */
     SCORES_OF_ORDERED_PAIRS
 }

@@ -1,18 +1,19 @@
 package bout.engine;
 
 /**
- * The actions of one turn: one where a single seat is to move, two where both are.
+ * The actions of one turn: two if both seats move at the same time, otherwise one.
  *
- * @param first the action of seat 1, or {@code null} when it was not to move
- * @param second the action of seat 2, or {@code null} when it was not to move
+ * @param first the action of seat 1, or {@code null} if seat 1 does not move in this turn
+ * @param second the action of seat 2, or {@code null} if seat 2 does not move in this turn
  */
 public record Turn<M>(Action<M> first, Action<M> second) {
 
+    /** A turn in which only this seat moves. */
     public static <M> Turn<M> of(Seat seat, Action<M> action) {
         return seat == Seat.FIRST ? new Turn<>(action, null) : new Turn<>(null, action);
     }
 
-    /** The action of that seat, or {@code null} when it was not to move. */
+    /** The seat's action, or {@code null} if it does not move in this turn. */
     public Action<M> by(Seat seat) {
         return seat == Seat.FIRST ? first : second;
     }

@@ -1,6 +1,6 @@
 package bout.engine;
 
-/** A plain value from outside (a replay, a set-up, a vector) is not what it should be; the message says where. */
+/** Thrown if a value of a document (a replay, a set-up, a vector file) is invalid. The message says where and why. */
 public final class UnexpectedValue extends RuntimeException {
 
     private final String pointer;
@@ -21,7 +21,7 @@ public final class UnexpectedValue extends RuntimeException {
         return pointer;
     }
 
-    /** What was expected and what was found, without where. */
+    /** What was expected and what was found, without the position. */
     public String problem() {
         return problem;
     }

@@ -1,13 +1,14 @@
 /**
- * What every game shares: the interface of a game, the match over it, and the replay.
+ * The parts that all games share: the {@link bout.engine.Game} interface, the {@link bout.engine.Match} and the
+ * {@link bout.engine.Replay}.
  *
- * <p>A match is a game, an engine version, options, a set-up and moves; nothing else decides its result. Everything
- * that crosses the engine's border (what a bot is sent and answers, set-ups, stored moves, pictures, replays) is a
- * <em>plain value</em>: {@code Map<String, Object>} with a defined order, {@code List}, {@code String},
- * {@code Integer} or {@code Double}, {@code Boolean}, {@code null}. Turning plain values into text is the business of
- * the host: Jackson on the JVM, {@code JSON} in the browser.
+ * <p>A match is determined by its game, engine version, options, set-up and moves, and by nothing else. All data that
+ * enters or leaves the engine (requests to bots, their answers, set-ups, stored moves, pictures, replays) is made of
+ * <em>plain values</em>: {@code Map<String, Object>} with a fixed order, {@code List}, {@code String}, {@code Integer},
+ * {@code Double}, {@code Boolean} and {@code null}. The host converts them to and from JSON text: Jackson on the JVM,
+ * {@code JSON} in the browser.
  *
- * <p>The same classes run compiled to JavaScript, so this module keeps to what gives identical bits there; the
- * architecture test lists what must not be used.
+ * <p>The same classes also run compiled to JavaScript and must give bit-identical results there.
+ * {@code ArchitectureTest} lists the classes and methods that are therefore forbidden.
  */
 package bout.engine;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The smallest game with simultaneous moves and broken scores, for tests of what all games share. Both seats bid 0 to 9
- * at once, the higher bid scores the round's prize; a seat without a move bids nothing. After the set number of rounds
- * the higher score wins.
+ * A minimal game with simultaneous moves and fractional scores, for tests of the parts that all games share. Both seats
+ * bid 0 to 9 at the same time, and the higher bid scores the prize of the round. A failed call bids nothing. After
+ * three rounds the higher score wins.
  */
 final class Bids implements Game<Bids.Table, Integer> {
 
@@ -49,7 +49,7 @@ final class Bids implements Game<Bids.Table, Integer> {
         return List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10)));
     }
 
-    /** As with a game whose original says what a seed means. */
+    /** Uses the seed unchanged, like a game whose original defines what a seed means. */
     @Override
     public SeededRandom setUpRandom(String seed) {
         return new SeededRandom(seed);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A replay as a checkpoint: of a match that goes on, with a hash. */
+/** Checkpoints: the replay of a running match, with a hash and without a result. */
 class CheckpointReplayTest {
 
     private static final Bids GAME = new Bids();
@@ -22,7 +22,7 @@ class CheckpointReplayTest {
     }
 
     @Test
-    void its_moves_lead_to_the_same_match_with_the_same_times_failures_and_hash() {
+    void playing_a_checkpoint_gives_the_same_match_with_times_failures_and_hash() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
         Replay checkpoint = Replay.read(
                 Plain.of(TestJson.throughJson(Replay.of(played, PLAYERS).toPlain())));
@@ -38,7 +38,7 @@ class CheckpointReplayTest {
     }
 
     @Test
-    void it_stays_as_it_is_when_the_match_goes_on() {
+    void later_turns_do_not_change_a_checkpoint() {
         Playback<Bids.Table, Integer> playback =
                 Replay.of(MatchTest.played("{}"), PLAYERS).playback(fresh());
         playback.next();
@@ -50,7 +50,7 @@ class CheckpointReplayTest {
     }
 
     @Test
-    void one_of_no_turns_is_a_match_that_has_not_begun() {
+    void a_checkpoint_without_turns_is_a_match_that_has_not_started() {
         Replay checkpoint = Replay.read(
                 Plain.of(TestJson.throughJson(Replay.of(fresh(), PLAYERS).toPlain())));
         assertEquals(List.of(), checkpoint.calls().moves());
@@ -59,7 +59,7 @@ class CheckpointReplayTest {
     }
 
     @Test
-    void a_document_that_is_none_is_refused_with_the_place() {
+    void a_malformed_document_is_rejected_with_the_position_of_the_error() {
         Map<String, Object> document =
                 new LinkedHashMap<>(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain());
         document.put("times", List.of(1));

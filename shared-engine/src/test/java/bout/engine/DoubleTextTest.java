@@ -48,18 +48,18 @@ class DoubleTextTest {
         "Infinity, Infinity",
         "-Infinity, -Infinity"
     })
-    void a_double_has_the_text_that_ecmascript_gives_it(double value, String text) {
+    void a_double_has_the_same_text_as_in_ecmascript(double value, String text) {
         assertEquals(text, DoubleText.of(value));
     }
 
     @Property
-    void the_text_reads_back_as_the_same_double(@ForAll double value) {
-        // ECMAScript writes minus zero as 0, which reads back as a number equal to it.
+    void the_text_parses_back_to_the_same_double(@ForAll double value) {
+        // ECMAScript formats -0.0 as 0, which parses to 0.0; adding 0.0 makes both equal.
         assertEquals(value + 0.0, Double.parseDouble(DoubleText.of(value)));
     }
 
     @Property
-    void the_text_of_any_bits_reads_back_as_the_same_double(@ForAll long bits) {
+    void the_text_of_any_bit_pattern_parses_back_to_the_same_double(@ForAll long bits) {
         double value = Double.longBitsToDouble(bits);
         assertEquals(value + 0.0, Double.parseDouble(DoubleText.of(value)));
     }

@@ -42,13 +42,13 @@ class MatchTest {
     }
 
     @Test
-    void a_match_that_is_over_takes_no_turn() {
+    void no_turn_can_be_played_when_the_match_is_over() {
         Match<Bids.Table, Integer> match = played("{}");
         assertThrows(IllegalStateException.class, () -> match.play(both(1, 1)));
     }
 
     @Test
-    void an_action_is_needed_for_each_seat_that_is_to_move_and_for_no_other() {
+    void a_turn_needs_exactly_one_action_for_each_seat_that_is_to_move() {
         Match<Bids.Table, Integer> match = match("{}");
         assertThrows(IllegalArgumentException.class, () -> match.play(Turn.of(Seat.FIRST, Action.moved(1))));
         assertThrows(IllegalArgumentException.class, () -> match.play(new Turn<>(null, null)));
@@ -60,7 +60,7 @@ class MatchTest {
     }
 
     @Test
-    void a_seats_first_move_is_its_first_however_late_it_comes() {
+    void the_first_move_of_a_seat_can_come_in_a_later_turn() {
         Match<Bids.Table, Integer> match = match("{'alone':true}");
         assertTrue(match.firstMoveOf(Seat.FIRST));
         match.play(Turn.of(Seat.FIRST, Action.moved(1)));
@@ -72,13 +72,13 @@ class MatchTest {
     }
 
     @Test
-    void the_calls_cannot_be_changed_from_outside() {
+    void the_list_of_calls_is_read_only() {
         List<Call> calls = match("{}").calls();
         assertThrows(UnsupportedOperationException.class, () -> calls.add(new Call(0, Seat.FIRST, 1, null, 0)));
     }
 
     @Test
-    void the_same_match_has_the_same_hash_whatever_time_the_answers_took() {
+    void the_time_of_an_answer_does_not_change_the_hash() {
         Match<Bids.Table, Integer> match = match("{}");
         Match<Bids.Table, Integer> slow = match("{}");
         assertEquals(match.hash(), slow.hash());
@@ -118,7 +118,7 @@ class MatchTest {
     }
 
     @Test
-    void a_house_bot_is_decided_by_seed_and_seat() {
+    void seed_and_seat_determine_how_a_house_bot_plays() {
         HouseBot bot = GAME.houseBot("any").orElseThrow();
         assertEquals(bids(bot.at(Seat.FIRST, "1")), bids(bot.at(Seat.FIRST, "1")));
         assertNotEquals(bids(bot.at(Seat.FIRST, "1")), bids(bot.at(Seat.SECOND, "1")));

@@ -19,7 +19,7 @@ class OptionsTest {
     private static final List<Option> DECLARED = new Bids().card().options();
 
     @Test
-    void what_is_not_given_has_its_default() {
+    void an_option_that_is_not_given_has_its_default() {
         Options options = read("{'rounds':5}");
         assertEquals(5, options.integer("rounds"));
         assertEquals(false, options.bool("alone"));
@@ -28,7 +28,7 @@ class OptionsTest {
     }
 
     @Test
-    void values_keep_the_order_of_the_declaration_and_whole_numbers_become_ints() {
+    void values_are_in_declaration_order_and_whole_numbers_become_integers() {
         Map<String, Object> plain =
                 read("{'prize':'whole','alone':true,'rounds':2.0}").toPlain();
         assertEquals(List.of("rounds", "alone", "prize"), List.copyOf(plain.keySet()));
@@ -45,16 +45,16 @@ class OptionsTest {
             {'rounds':null}     | rounds | false | expected a whole number from 1 to 9, got nothing
             {'alone':1}         | alone  | false | expected true or false, got the number 1
             {'prize':'big'}     | prize  | false | expected one of broken, whole, got the string "big"
-            {'colour':'red'}    | colour | true  | unknown option; known are rounds, alone, prize
+            {'colour':'red'}    | colour | true  | unknown option; known options: rounds, alone, prize
             """)
-    void a_value_that_is_wrong_is_named_with_what_would_be_right(
+    void an_invalid_value_is_reported_with_what_is_allowed(
             String json, String name, boolean unknown, String text) {
         Options.Refused refused = assertInstanceOf(Options.Refused.class, reading(json));
         assertEquals(List.of(new Options.Violation(name, unknown, text)), refused.violations());
     }
 
     @Test
-    void every_wrong_value_is_named() {
+    void every_invalid_value_is_reported() {
         Options.Refused refused =
                 assertInstanceOf(Options.Refused.class, reading("{'rounds':0,'x':1,'alone':'yes','y':2}"));
         assertEquals(
@@ -73,36 +73,36 @@ class OptionsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {'rounds':0}   | /options/rounds: expected a whole number from 1 to 9, found the number 0
-            {'speed':1}    | /options/speed: expected no option of this name (known are rounds, alone, prize), found the number 1
+            {'speed':1}    | /options/speed: expected no option of this name (known options: rounds, alone, prize), found the number 1
             []             | /options: expected an object, found a list of 0
             """)
-    void a_stored_document_with_a_wrong_option_is_refused_with_the_place(String json, String message) {
+    void a_stored_document_with_an_invalid_option_is_rejected_with_its_position(String json, String message) {
         Plain plain = new Plain(TestJson.read(json), "/options");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Options.read(DECLARED, plain));
         assertEquals(message, unexpected.getMessage());
     }
 
     @Test
-    void an_option_that_the_game_does_not_declare_cannot_be_asked_for() {
+    void reading_an_option_that_the_game_does_not_have_fails() {
         Options options = Options.defaults(DECLARED);
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> options.integer("speed"));
-        assertEquals("the game declares no option speed", refused.getMessage());
+        assertEquals("the game has no option speed", refused.getMessage());
     }
 
     @ParameterizedTest
     @CsvSource({"0, 7, 7", "0, -7, -7", "1, true, true", "1, false, false", "2, whole, whole"})
-    void a_text_stands_for_a_value(int option, String text, String value) {
+    void a_text_is_parsed_as_a_value(int option, String text, String value) {
         assertEquals(value, "" + DECLARED.get(option).fromText(text));
     }
 
     @ParameterizedTest
     @CsvSource({"0, 7.0", "0, seven", "0, 99999999999", "1, yes", "1, TRUE"})
-    void a_text_that_stands_for_nothing_is_no_value(int option, String text) {
+    void a_text_that_is_no_value_of_the_type_gives_null(int option, String text) {
         assertNull(DECLARED.get(option).fromText(text));
     }
 
     @Test
-    void a_declaration_as_a_plain_value_says_all_of_it() {
+    void a_declaration_as_a_plain_value_is_complete() {
         assertEquals(
                 TestJson.read(
                         "{'name':'rounds','type':'integer','default':3,'description':'How many rounds are played.','min':1,'max':9}"),
@@ -112,7 +112,7 @@ class OptionsTest {
     }
 
     @Test
-    void every_game_declares_options_whose_defaults_it_accepts() {
+    void the_defaults_of_every_option_of_every_game_are_valid() {
         for (Game<?, ?> game : Games.ALL) {
             for (Option option : game.card().options()) {
                 assertTrue(option.accepts(option.defaultValue()), game.card().id() + " " + option.name());

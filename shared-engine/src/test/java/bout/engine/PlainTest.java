@@ -23,7 +23,7 @@ class PlainTest {
                 reading("fields of a list", "[]", Plain::fields, "The document: expected an object, found a list of 0"),
                 reading("list of an object", "{}", Plain::list, "The document: expected a list, found an empty object"),
                 reading("text of a number", "7", Plain::text, "The document: expected a string, found the number 7"),
-                reading("bool of nothing", "null", Plain::bool, "The document: expected true or false, found nothing"),
+                reading("bool of null", "null", Plain::bool, "The document: expected true or false, found nothing"),
                 reading(
                         "number of a string",
                         "'7'",
@@ -40,7 +40,7 @@ class PlainTest {
                         p -> p.at(0).integer(1, 5),
                         "/0: expected a whole number from 1 to 5, found the number 6"),
                 reading(
-                        "integer that is broken",
+                        "integer with a fraction",
                         "2.5",
                         p -> p.integer(1, 5),
                         "The document: expected a whole number from 1 to 5, found a number that is not a whole one or is too large"),
@@ -50,7 +50,7 @@ class PlainTest {
                         p -> p.integer(1, 5),
                         "The document: expected a whole number from 1 to 5, found a number that is not a whole one or is too large"),
                 reading(
-                        "a field deep inside",
+                        "a nested field",
                         "{'a':{'b/c~d':[1,true]}}",
                         p -> p.get("a").get("b/c~d").at(1).text(),
                         "/a/b~1c~0d/1: expected a string, found true"),
@@ -60,17 +60,17 @@ class PlainTest {
                         p -> p.at(1),
                         "The document: expected at least 2 entries, found a list of 1"),
                 reading(
-                        "another size",
+                        "a list of another size",
                         "{'a':[1]}",
                         p -> p.get("a").size(2),
                         "/a: expected a list of 2, found a list of 1"),
                 reading(
-                        "a strange field",
+                        "an unknown field",
                         "{'a':1,'z':2}",
                         p -> p.onlyFields("a", "b"),
                         "The document: expected no field other than [a, b], found the string \"z\""),
                 reading(
-                        "none of a few words",
+                        "a word that is not in the list",
                         "'x'",
                         p -> p.oneOf(List.of("r", "b"), word -> word),
                         "The document: expected one of r, b, found the string \"x\""));
@@ -82,7 +82,7 @@ class PlainTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("readings")
-    void what_is_not_as_expected_is_refused_with_place_expectation_and_finding(
+    void an_unexpected_value_is_rejected_with_position_expected_and_found_value(
             String name, String json, Function<Plain, Object> reading, String message) {
         Plain plain = Plain.of(TestJson.read(json));
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> reading.apply(plain));
@@ -90,7 +90,7 @@ class PlainTest {
     }
 
     @Test
-    void a_document_is_read_by_fields_and_entries() {
+    void fields_and_entries_of_a_document_can_be_read() {
         Plain plain = Plain.of(TestJson.read("{'n':3.0,'d':2.5,'t':'x','b':true,'l':[1,2],'nil':null}"));
         assertEquals(3, plain.get("n").integer(0, 10));
         assertEquals(2.5, plain.get("d").number());
@@ -105,7 +105,7 @@ class PlainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-0.0", "3", "3.0", "3e0", "-2147483648", "2147483647", "2147483647.0"})
-    void a_whole_number_that_an_int_holds_is_an_integer_however_it_is_written(String json) {
+    void a_whole_number_in_the_range_of_int_is_an_integer_in_any_notation(String json) {
         assertTrue(Plain.isInteger(TestJson.read(json)));
         assertTrue(Plain.isWhole(TestJson.read(json)));
     }
@@ -120,19 +120,19 @@ class PlainTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0.5", "-2.25", "'3'", "true", "null", "[]", "{}"})
-    void anything_else_is_neither(String json) {
+    void other_values_are_neither_integer_nor_whole(String json) {
         assertFalse(Plain.isInteger(TestJson.read(json)));
         assertFalse(Plain.isWhole(TestJson.read(json)));
     }
 
     @Test
-    void not_a_number_is_neither() {
+    void nan_is_neither_integer_nor_whole() {
         assertFalse(Plain.isInteger(Double.NaN));
         assertFalse(Plain.isWhole(Double.NaN));
     }
 
     @Test
-    void a_double_becomes_an_integer_where_it_is_whole() {
+    void a_whole_double_becomes_an_integer() {
         assertEquals(3, Plain.number(3.0));
         assertEquals(3.5, Plain.number(3.5));
         assertEquals(-0.0, Plain.number(-0.0));
@@ -154,12 +154,12 @@ class PlainTest {
                     {}                    | an empty object
                     {'x':1,'y':2}         | an object with x, y
                     """)
-    void a_value_is_described_in_a_few_words(String json, String words) {
+    void a_value_is_described_briefly(String json, String words) {
         assertEquals(words, Plain.describe(TestJson.read(json)));
     }
 
     @Test
-    void a_long_string_is_described_by_its_beginning() {
+    void the_description_of_a_long_string_is_cut() {
         assertEquals("the string \"" + "a".repeat(60) + "…\"", Plain.describe("a".repeat(100_000)));
         assertTrue(
                 Plain.describe(TestJson.read("{'" + "k".repeat(5000) + "':1}")).length() < 100);

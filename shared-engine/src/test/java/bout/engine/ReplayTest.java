@@ -29,7 +29,7 @@ class ReplayTest {
             List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
 
     @Test
-    void a_replay_comes_back_from_its_document_as_it_was() {
+    void writing_and_reading_a_replay_gives_the_same_replay() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
         assertEquals(replay.toPlain(), read.toPlain());
@@ -37,7 +37,7 @@ class ReplayTest {
     }
 
     @Test
-    void the_document_holds_everything_that_the_match_started_from_and_every_call() {
+    void the_document_has_the_complete_start_and_all_calls() {
         Map<String, Object> plain = Replay.of(MatchTest.played("{}"), PLAYERS).toPlain();
         assertEquals(
                 List.of(
@@ -63,7 +63,7 @@ class ReplayTest {
     }
 
     @Test
-    void a_replay_that_is_played_again_gives_its_result_and_hash() {
+    void an_unchanged_replay_is_confirmed() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         assertEquals(new Replay.Confirmed(replay.result(), 3), replay.verify(GAME));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
@@ -71,7 +71,7 @@ class ReplayTest {
     }
 
     @Test
-    void it_can_be_played_up_to_a_turn() {
+    void a_replay_can_be_played_up_to_a_turn() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         for (int turns = 0; turns <= 3; turns++) {
             Match<Bids.Table, Integer> match = replay.play(GAME, turns);
@@ -83,7 +83,7 @@ class ReplayTest {
     }
 
     @Test
-    void it_can_be_played_turn_by_turn() {
+    void a_replay_can_be_played_turn_by_turn() {
         Playback<Bids.Table, Integer> playback =
                 Replay.of(MatchTest.played("{}"), PLAYERS).playback(GAME);
         assertEquals(0, playback.match().turn());
@@ -95,7 +95,7 @@ class ReplayTest {
     }
 
     @Test
-    void a_turn_that_cannot_be_played_fails_the_same_way_each_time() {
+    void a_turn_that_cannot_be_played_fails_in_the_same_way_every_time() {
         Map<String, Object> document = document();
         list(document, "moves").set(1, "no bid");
         Playback<Bids.Table, Integer> playback = Replay.read(Plain.of(document)).playback(GAME);
@@ -114,7 +114,7 @@ class ReplayTest {
 
     static Stream<Arguments> edits() {
         return Stream.of(
-                edit("a move", "The moves give a win of seat 1, ", doc -> list(doc, "moves")
+                edit("a move", "The moves give a win for seat 1, ", doc -> list(doc, "moves")
                         .set(1, 2)),
                 edit("a move that changes no score", "The moves give the state hash ", doc -> list(doc, "moves")
                         .set(0, 2)),
@@ -123,26 +123,26 @@ class ReplayTest {
                         "/moves/0: expected a whole number from 0 to 9, found the number 10",
                         doc -> list(doc, "moves").set(0, 10)),
                 edit(
-                        "a move of another kind",
+                        "a move of another type",
                         "/moves/0: expected a whole number from 0 to 9, found the string \"3\"",
                         doc -> list(doc, "moves").set(0, "3")),
-                edit("a move too few", "/moves: expected a move of each seat for turn 2, found a list of 5", doc -> {
+                edit("one move missing", "/moves: expected a move from each seat for turn 2, found a list of 5", doc -> {
                     list(doc, "moves").removeLast();
                     list(doc, "times").removeLast();
                 }),
-                edit("a turn too few", "After all 4 stored moves the match is not over (turn 2).", doc -> {
+                edit("one turn missing", "The match is not over after all 4 stored moves (turn 2).", doc -> {
                     for (String list : List.of("moves", "times")) {
                         list(doc, list).removeLast();
                         list(doc, list).removeLast();
                     }
                 }),
-                edit("a move too many", "The match is over after 6 moves (turn 3), but 7 are stored.", doc -> {
+                edit("one extra move", "The match is over after 6 moves (turn 3), but 7 are stored.", doc -> {
                     list(doc, "moves").add(1);
                     list(doc, "times").add(1);
                 }),
                 edit(
                         "a failure instead of a move",
-                        "/moves/0: expected a move, or a failure of seat 1 on turn 0, found nothing",
+                        "/moves/0: expected a move, or a failure of seat 1 in turn 0, found nothing",
                         doc -> list(doc, "moves").set(0, null)),
                 edit("a failure's kind", "The moves give the state hash ", doc -> failure(doc)
                         .put("kind", "status")),
@@ -150,15 +150,15 @@ class ReplayTest {
                         .put("text", "Something else.")),
                 edit(
                         "a failure's turn",
-                        "/moves/2: expected a move, or a failure of seat 1 on turn 1, found nothing",
+                        "/moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing",
                         doc -> failure(doc).put("turn", 2)),
                 edit(
                         "a failure's seat",
-                        "/moves/2: expected a move, or a failure of seat 1 on turn 1, found nothing",
+                        "/moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing",
                         doc -> failure(doc).put("seat", 2)),
                 edit("the set-up", "The moves give ", doc -> list(object(doc, "setUp"), "prizes")
                         .set(0, 0.2)),
-                edit("a set-up of another form", "/setUp/prizes: expected a list, found the number 1", doc -> object(
+                edit("a malformed set-up", "/setUp/prizes: expected a list, found the number 1", doc -> object(
                                 doc, "setUp")
                         .put("prizes", 1)),
                 edit("an option", "The moves give the state hash ", doc -> object(doc, "options")
@@ -168,17 +168,17 @@ class ReplayTest {
                         "/options/rounds: expected a whole number from 1 to 9, found the number 0",
                         doc -> object(doc, "options").put("rounds", 0)),
                 edit(
-                        "an option that is none",
-                        "/options/speed: expected no option of this name (known are rounds, alone, prize), found the number 1",
+                        "an unknown option",
+                        "/options/speed: expected no option of this name (known options: rounds, alone, prize), found the number 1",
                         doc -> object(doc, "options").put("speed", 1)),
                 edit("the seed", "The moves give the state hash ", doc -> doc.put("seed", "2")),
-                edit("the winner", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                edit("the winner", "The moves give a win for seat 2, ", doc -> object(doc, "result")
                         .put("winner", 1)),
-                edit("a draw", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                edit("a draw", "The moves give a win for seat 2, ", doc -> object(doc, "result")
                         .put("winner", null)),
-                edit("a score", "The moves give a win of seat 2, ", doc -> list(object(doc, "result"), "scores")
+                edit("a score", "The moves give a win for seat 2, ", doc -> list(object(doc, "result"), "scores")
                         .set(1, 0.3)),
-                edit("the reason", "The moves give a win of seat 2, ", doc -> object(doc, "result")
+                edit("the reason", "The moves give a win for seat 2, ", doc -> object(doc, "result")
                         .put("reason", "forfeit")),
                 edit("the hash", "The moves give the state hash ", doc -> doc.put("hash", "0123456789abcdef")));
     }
@@ -189,7 +189,7 @@ class ReplayTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("edits")
-    void one_change_is_found_and_named(String what, String difference, Consumer<Map<String, Object>> change) {
+    void a_single_edit_is_found_and_described(String what, String difference, Consumer<Map<String, Object>> change) {
         Map<String, Object> document = document();
         change.accept(document);
         Replay.Differs differs = assertInstanceOf(
@@ -198,7 +198,7 @@ class ReplayTest {
     }
 
     @Test
-    void a_difference_in_broken_scores_is_said_in_hundredths() {
+    void fractional_scores_are_shown_with_two_decimals() {
         Map<String, Object> document = document();
         list(object(document, "result"), "scores").set(1, -12.375);
         Replay.Differs differs = assertInstanceOf(
@@ -207,7 +207,7 @@ class ReplayTest {
     }
 
     @Test
-    void a_hash_of_another_engine_version_is_said_to_be_one() {
+    void a_different_hash_from_another_engine_version_is_reported_with_the_version() {
         Map<String, Object> document = document();
         document.put("engine", 99);
         document.put("hash", "0123456789abcdef");
@@ -219,11 +219,11 @@ class ReplayTest {
     }
 
     @Test
-    void the_replay_of_one_game_is_not_checked_by_another() {
+    void a_replay_cannot_be_verified_with_a_different_game() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         Game<?, ?> other = Games.ALL.getFirst();
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> replay.verify(other));
-        assertEquals("a replay of bids cannot be checked by ajax-tiles", refused.getMessage());
+        assertEquals("cannot verify a replay of bids with the game ajax-tiles", refused.getMessage());
     }
 
     static Stream<Arguments> broken() {
@@ -233,11 +233,11 @@ class ReplayTest {
                         "/format: expected a whole number from 1 to 1, found nothing",
                         doc -> doc.remove("format")),
                 edit(
-                        "a later format",
+                        "a newer format",
                         "/format: expected a whole number from 1 to 1, found the number 2",
                         doc -> doc.put("format", 2)),
                 edit("no game", "/game: expected a string, found nothing", doc -> doc.remove("game")),
-                edit("a field more", "The document: expected no field other than ", doc -> doc.put("comment", "x")),
+                edit("an extra field", "The document: expected no field other than ", doc -> doc.put("comment", "x")),
                 edit(
                         "engine 0",
                         "/engine: expected a whole number from 1 to 2147483647, found the number 0",
@@ -263,7 +263,7 @@ class ReplayTest {
                         "moves in an object",
                         "/moves: expected a list, found an empty object",
                         doc -> doc.put("moves", Map.of())),
-                edit("a time too few", "/times: expected a list of 6, found a list of 5", doc -> list(doc, "times")
+                edit("one time missing", "/times: expected a list of 6, found a list of 5", doc -> list(doc, "times")
                         .removeLast()),
                 edit(
                         "a negative time",
@@ -271,14 +271,14 @@ class ReplayTest {
                         doc -> list(doc, "times").set(0, -1)),
                 edit(
                         "a failure of a call that has a move",
-                        "/moves/3: expected null, as this call failed, found the number 1",
+                        "/moves/3: expected null, because this call failed, found the number 1",
                         doc -> failure(doc).put("call", 3)),
                 edit(
-                        "a failure of no call",
+                        "a failure of a call that does not exist",
                         "/failures/0/call: expected a whole number from 0 to 5, found the number 6",
                         doc -> failure(doc).put("call", 6)),
                 edit(
-                        "a failure twice",
+                        "the same failure twice",
                         "/failures/1/call: expected a whole number from 3 to 5, found the number 2",
                         doc -> list(doc, "failures").add(failure(doc))),
                 edit("a failure of an unknown kind", "/failures/0/kind: expected one of refused, ", doc -> failure(doc)
@@ -303,7 +303,7 @@ class ReplayTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("broken")
-    void a_document_of_another_form_is_refused_with_the_place(
+    void a_malformed_document_is_rejected_with_the_position_of_the_error(
             String what, String message, Consumer<Map<String, Object>> change) {
         Map<String, Object> document = document();
         change.accept(document);
@@ -313,13 +313,13 @@ class ReplayTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "[]", "'replay'", "{}", "7", "{'format':1}"})
-    void what_is_no_replay_at_all_is_refused(String json) {
+    void other_json_values_are_rejected(String json) {
         assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(TestJson.read(json))));
     }
 
     @ParameterizedTest
     @CsvSource({"random, expand", "expand, warden", "fearful, contain"})
-    void any_single_changed_move_of_a_match_of_ajax_tiles_is_found(String first, String second) {
+    void changing_any_single_move_of_an_ajax_tiles_match_is_found(String first, String second) {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
         Replay replay = Replay.of(Play.match(game, "9", first, second), PLAYERS);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));

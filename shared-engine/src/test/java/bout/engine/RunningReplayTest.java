@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A replay of a match that goes on, as spectators get it: without a result and without a hash. */
+/** Live replays: the replay of a running match, without a result and a hash. */
 class RunningReplayTest {
 
     private static final Bids GAME = new Bids();
@@ -35,7 +35,7 @@ class RunningReplayTest {
     }
 
     @Test
-    void it_is_a_replay_without_an_end() {
+    void a_live_replay_is_a_replay_without_result_and_hash() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
         Map<String, Object> whole =
                 new LinkedHashMap<>(Replay.of(played, PLAYERS).toPlain());
@@ -48,13 +48,13 @@ class RunningReplayTest {
     }
 
     @Test
-    void a_document_says_itself_whether_it_is_one() {
+    void the_document_says_whether_the_match_is_finished() {
         assertFalse(read(document()).finished());
         assertTrue(read(Replay.of(MatchTest.played("{}"), PLAYERS).toPlain()).finished());
     }
 
     @Test
-    void a_match_that_has_not_begun_is_one_of_no_turns() {
+    void a_match_that_has_not_started_has_no_turns() {
         Match<Bids.Table, Integer> played = MatchTest.played("{}");
         Replay none = Replay.soFar(played, List.of(), PLAYERS);
         Playback<Bids.Table, Integer> playback = none.playback(GAME);
@@ -68,7 +68,7 @@ class RunningReplayTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    <S, M> void every_number_of_turns_leads_to_the_state_that_the_replay_has_then(Game<S, M> game) {
+    <S, M> void a_live_replay_of_any_number_of_turns_leads_to_the_state_after_these_turns(Game<S, M> game) {
         List<HouseBot> bots = game.houseBots();
         Match<S, M> match =
                 Play.match(game, "live", bots.getFirst().name(), bots.get(1).name());
@@ -92,13 +92,13 @@ class RunningReplayTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             result   | {'winner':1} | The document: expected no field other than
-            finished | true         | /finished: expected false, as only a match that goes on has this field, found
-            finished | 0            | /finished: expected false, as only a match that goes on has this field, found
+            finished | true         | /finished: expected false, because only a running match has this field, found
+            finished | 0            | /finished: expected false, because only a running match has this field, found
             format   | 2            | /format: expected a whole number from 1 to 1, found the number 2
             moves    | [1,2,3]      | /times: expected a list of 3, found a list of 4
             players  | []           | /players: expected a list of 2, found
             """)
-    void a_document_that_is_none_is_refused_with_the_place(String field, String value, String words) {
+    void a_malformed_document_is_rejected_with_the_position_of_the_error(String field, String value, String words) {
         Map<String, Object> document = document();
         document.put(field, TestJson.read(value));
         UnexpectedValue refused = assertThrows(UnexpectedValue.class, () -> read(document));
@@ -106,7 +106,7 @@ class RunningReplayTest {
     }
 
     @Test
-    void a_move_that_the_game_does_not_know_ends_the_turns_before_it() {
+    void an_invalid_move_fails_at_its_turn_and_not_earlier() {
         Map<String, Object> document = document();
         document.put("moves", TestJson.read("[3,4,null,10]"));
         Playback<Bids.Table, Integer> playback = read(document).playback(GAME);

@@ -32,7 +32,7 @@ class SeededRandomTest {
                 Long.MIN_VALUE,
                 Long.MIN_VALUE + 1
             })
-    void the_decimal_form_of_a_64_bit_integer_is_that_seed_of_java_util_random(long seed) {
+    void the_decimal_form_of_a_64_bit_integer_is_the_same_seed_of_java_util_random(long seed) {
         assertDrawsLike(new Random(seed), new SeededRandom(Long.toString(seed)));
     }
 
@@ -67,7 +67,7 @@ class SeededRandomTest {
                 "hello",
                 "Ärger 🎲"
             })
-    void any_other_text_is_a_seed_of_its_own(String seed) {
+    void any_other_text_is_a_different_seed(String seed) {
         int first = new SeededRandom(seed).nextInt(Integer.MAX_VALUE);
         assertEquals(first, new SeededRandom(seed).nextInt(Integer.MAX_VALUE));
         for (String other : new String[] {"0", "1", "-1", "10", "16", "1000", seed + " "}) {
@@ -90,7 +90,7 @@ class SeededRandomTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void a_bound_that_is_not_above_0_is_refused(int bound) {
+    void a_bound_that_is_not_positive_is_rejected(int bound) {
         assertThrows(IllegalArgumentException.class, () -> new SeededRandom("1").nextInt(bound));
     }
 }

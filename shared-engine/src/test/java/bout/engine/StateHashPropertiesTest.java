@@ -9,7 +9,7 @@ import net.jqwik.api.constraints.Size;
 class StateHashPropertiesTest {
 
     @Property(tries = 200)
-    void one_changed_byte_changes_the_hash(@ForAll @Size(min = 1, max = 40) byte[] bytes) {
+    void changing_any_byte_changes_the_hash(@ForAll @Size(min = 1, max = 40) byte[] bytes) {
         String before = new StateHash().add(bytes).hex();
         for (int i = 0; i < bytes.length; i++) {
             byte kept = bytes[i];

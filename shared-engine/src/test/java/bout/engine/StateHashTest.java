@@ -32,14 +32,14 @@ class StateHashTest {
     }
 
     @Test
-    void the_order_of_what_is_fed_counts() {
+    void the_order_of_values_matters() {
         assertNotEquals(
                 new StateHash().add(1).add(2).hex(),
                 new StateHash().add(2).add(1).hex());
     }
 
     @Test
-    void what_is_fed_in_two_pieces_is_not_what_is_fed_in_one() {
+    void splitting_a_text_or_bytes_differently_changes_the_hash() {
         assertNotEquals(
                 new StateHash().add("ab").add("c").hex(),
                 new StateHash().add("a").add("bc").hex());
@@ -49,7 +49,7 @@ class StateHashTest {
     }
 
     @Test
-    void a_hundred_thousand_small_states_have_as_many_hashes() {
+    void a_hundred_thousand_small_states_have_different_hashes() {
         Set<String> hashes = new HashSet<>();
         for (int i = 0; i < 100_000; i++) {
             hashes.add(new StateHash().add(i % 100).add(i / 100).hex());
@@ -58,7 +58,7 @@ class StateHashTest {
     }
 
     @Test
-    void every_nan_is_the_same_and_zero_has_a_sign() {
+    void all_nans_are_equal_and_the_sign_of_zero_matters() {
         assertEquals(
                 new StateHash().add(Double.NaN).hex(),
                 new StateHash()
@@ -76,7 +76,7 @@ class StateHashTest {
                     {'a':1e2}     | {'a':100}
                     4294967296    | 4.294967296e9
                     """)
-    void a_plain_value_has_the_hash_of_what_it_is_worth(String json, String same) {
+    void numbers_of_equal_value_have_the_same_hash(String json, String same) {
         assertEquals(hash(json), hash(same));
     }
 
@@ -100,15 +100,15 @@ class StateHashTest {
     }
 
     @Test
-    void what_is_not_a_plain_value_is_refused() {
+    void a_value_that_is_not_plain_is_rejected() {
         IllegalArgumentException refused = assertThrows(
                 IllegalArgumentException.class, () -> new StateHash().addPlain(List.of(new StringBuilder())));
-        assertEquals("no plain value: java.lang.StringBuilder", refused.getMessage());
+        assertEquals("not a plain value: java.lang.StringBuilder", refused.getMessage());
     }
 
     @Test
-    void the_hash_is_the_recorded_one() {
-        // A change of the formula makes every stored replay fail: change Engine.VERSION with it, deliberately.
+    void the_hash_function_has_not_changed() {
+        // Changing the hash function invalidates all stored replays, so raise Engine.VERSION with it.
         StateHash hash = new StateHash()
                 .add(7)
                 .add(2.5)
