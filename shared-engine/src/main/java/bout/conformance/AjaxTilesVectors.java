@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The vector files of Ajax Tiles: whole recorded games, and single clicks. */
+/** Checks the vector files of Ajax Tiles: complete recorded games, and single clicks. */
 final class AjaxTilesVectors {
 
     static final List<VectorKind> KINDS = List.of(
@@ -49,16 +49,16 @@ final class AjaxTilesVectors {
 
         for (int turn = 0; turn < clicks.size(); turn++) {
             if (match.over()) {
-                return "the game is over after " + turn + " turns ("
-                        + match.result().reason() + "), the record has " + clicks.size();
+                return "the match is over after " + turn + " turns ("
+                        + match.result().reason() + "), but " + clicks.size() + " are recorded";
             }
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Click click = game.restore(clicks.get(turn));
             match.play(Turn.of(seat, Action.moved(click)));
             String event = match.state().lastEvent().word();
             if (!event.equals(events.get(turn))) {
-                return "turn " + turn + ", the click at (" + click.x() + ", " + click.y() + "): " + event
-                        + ", recorded is " + events.get(turn);
+                return "turn " + turn + ", click at (" + click.x() + ", " + click.y() + "): " + event
+                        + ", recorded: " + events.get(turn);
             }
         }
         String tile = firstDifference(match.state().board().tiles, after);
@@ -66,10 +66,10 @@ final class AjaxTilesVectors {
             return "at the end " + tile;
         }
         if (!match.over()) {
-            return "the game is not over after " + clicks.size() + " turns, which is all the record has";
+            return "the match is not over after all " + clicks.size() + " recorded turns";
         }
         if (!match.result().equals(result)) {
-            return "the result is " + words(match.result()) + ", recorded is " + words(result);
+            return "result: " + words(match.result()) + ", recorded: " + words(result);
         }
         return null;
     }
@@ -116,8 +116,8 @@ final class AjaxTilesVectors {
     private static String firstDifference(byte[] tiles, byte[] recorded) {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (tiles[tile] != recorded[tile]) {
-                return "tile (" + Board.x(tile) + ", " + Board.y(tile) + ") is \"" + AjaxTilesWire.tileText(tiles[tile])
-                        + "\", recorded is \"" + AjaxTilesWire.tileText(recorded[tile]) + "\"";
+                return "tile (" + Board.x(tile) + ", " + Board.y(tile) + "): \"" + AjaxTilesWire.tileText(tiles[tile])
+                        + "\", recorded: \"" + AjaxTilesWire.tileText(recorded[tile]) + "\"";
             }
         }
         return null;

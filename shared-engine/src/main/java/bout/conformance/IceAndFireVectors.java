@@ -14,7 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The vector files of A Code of Ice and Fire: recorded matches with every input and outcome, and seeds with their maps. */
+/**
+ * Checks the vector files of A Code of Ice and Fire: recorded matches with all inputs and outcomes, and maps by seed.
+ */
 final class IceAndFireVectors {
 
     static final List<VectorKind> KINDS = List.of(
@@ -25,7 +27,7 @@ final class IceAndFireVectors {
 
     private static final int ROUNDS = 100;
 
-    /** The numbers that the records have for the types of buildings. */
+    /** The building types in the order of their numbers in the vector files. */
     private static final List<String> BUILDINGS = List.of("HQ", "MINE", "TOWER");
 
     private IceAndFireVectors() {}
@@ -66,13 +68,13 @@ final class IceAndFireVectors {
             }
         }
         if (!match.over()) {
-            return "the match is not over after " + match.turn() + " turns, which is all the record has";
+            return "the match is not over after all " + match.turn() + " recorded turns";
         }
         String difference = finalDifference(Plain.of(match.picture()), file.get("final"));
         return difference != null ? "at the end: " + difference : resultDifference(match, file.get("result"));
     }
 
-    /** Compares what the player is sent, plays its line, and compares what became of it. */
+    /** Compares the request, plays the recorded line, and compares the outcome of each command. */
     private static String turnDifference(Match<?, String> match, Plain turn) {
         Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
         String[] before = {
@@ -132,10 +134,10 @@ final class IceAndFireVectors {
                 + scores.at(1).integer(-1, Integer.MAX_VALUE) + ", winner "
                 + (recordedWinner.isNull() ? "none" : recordedWinner.integer(0, 1)) + ", "
                 + recorded.get("reason").text();
-        return now.equals(expected) ? null : "the result is " + now + "; recorded is " + expected;
+        return now.equals(expected) ? null : "result: " + now + "; recorded: " + expected;
     }
 
-    /** As the record has them: {@code [owner, type, x, y]}. */
+    /** The buildings in the form of the vector files: {@code [owner, type, x, y]}. */
     private static List<Object> buildings(Object buildings) {
         List<Object> rows = new ArrayList<>();
         for (Plain building : Plain.of(buildings).entries()) {
@@ -149,7 +151,7 @@ final class IceAndFireVectors {
         return rows;
     }
 
-    /** As the record has them: {@code [owner, id, level, x, y]}. */
+    /** The units in the form of the vector files: {@code [owner, id, level, x, y]}. */
     private static List<Object> units(Object units) {
         List<Object> rows = new ArrayList<>();
         for (Plain unit : Plain.of(units).entries()) {

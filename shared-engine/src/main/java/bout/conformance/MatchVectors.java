@@ -14,12 +14,18 @@ import bout.engine.UnexpectedValue;
 import java.util.List;
 
 /**
- * The vector files of a game that has none from an original: whole matches, as bots answered.
+ * Checks the vector files of games without recorded matches of an original. Each file is one match.
  *
- * <p>A file holds {@code game} (the game's id), {@code name}, {@code options}, {@code setUp}, {@code answers} (by turn,
- * and seat 1 before seat 2 where both are asked), {@code failure} (the kind of the last answer's failure, or {@code
- * null}), {@code picture} (what the picture holds at the end, among other things) and {@code result} ({@code null} where
- * the match is not over).
+ * <p>The fields of a file:
+ *
+ * <ul>
+ *   <li>{@code game}: the game's id
+ *   <li>{@code name}, {@code options}, {@code setUp}
+ *   <li>{@code answers}: the answers of the bots by turn; seat 1 comes first if both seats move
+ *   <li>{@code failure}: the kind of failure of the last answer, or {@code null}
+ *   <li>{@code picture}: some or all fields of the picture at the end
+ *   <li>{@code result}: {@code null} if the match is not over
+ * </ul>
  */
 final class MatchVectors {
 
@@ -38,14 +44,14 @@ final class MatchVectors {
         for (int next = 0; next < answers.size(); ) {
             if (match.over()) {
                 return "the match is over after " + next + " answers ("
-                        + match.result().reason() + "), the record has " + answers.size();
+                        + match.result().reason() + "), but " + answers.size() + " are recorded";
             }
             Action<M> first = match.toMove().includes(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
             Action<M> second = match.toMove().includes(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
             last = second != null ? second : first;
             match.play(new Turn<>(first, second));
             if (next < answers.size() && (failed(first) || failed(second))) {
-                return "answer " + (next - 1) + " is refused: "
+                return "answer " + (next - 1) + " failed: "
                         + (failed(second) ? second : first).failure().text();
             }
         }
@@ -53,7 +59,7 @@ final class MatchVectors {
                 ? null
                 : last.failure().kind().code();
         if (!same(kind, file.get("failure").value())) {
-            return "the last answer's failure is " + kind + ", recorded is "
+            return "failure of the last answer: " + kind + ", recorded: "
                     + file.get("failure").value();
         }
         return endDifference(match, file);
@@ -61,7 +67,7 @@ final class MatchVectors {
 
     private static <S, M> Action<M> read(Match<S, M> match, Seat seat, List<Plain> answers, int index) {
         if (index == answers.size()) {
-            throw new UnexpectedValue("/answers", "an answer of each seat for the last turn", null);
+            throw new UnexpectedValue("/answers", "an answer from each seat for the last turn", null);
         }
         return match.read(seat, answers.get(index).value());
     }
@@ -76,16 +82,16 @@ final class MatchVectors {
             Object now = picture.get((String) field).value();
             Object recorded = file.get("picture").get((String) field).value();
             if (!same(now, recorded)) {
-                return field + " is " + now + ", recorded is " + recorded;
+                return field + ": " + now + ", recorded: " + recorded;
             }
         }
         Object result = match.over() ? match.result().toPlain() : null;
         Plain recorded = file.get("result");
         Object expected = recorded.isNull() ? null : Result.read(recorded).toPlain();
-        return same(result, expected) ? null : "the result is " + result + ", recorded is " + expected;
+        return same(result, expected) ? null : "result: " + result + ", recorded: " + expected;
     }
 
-    /** Whether both are the same plain value; a JSON number has no type. */
+    /** Whether both are the same plain value; {@code 3} and {@code 3.0} are equal. */
     private static boolean same(Object one, Object other) {
         return new StateHash()
                 .addPlain(one)

@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The vector files of RoboTag: recorded matches with every state, item and error. */
+/** Checks the vector files of RoboTag: recorded matches with all states, items and errors. */
 final class RoboTagVectors {
 
     static final List<VectorKind> KINDS = List.of(new VectorKind("robotag", RoboTagVectors::match));
@@ -45,7 +45,7 @@ final class RoboTagVectors {
         for (int turn = 0; turn < turns.size(); turn++) {
             if (match.over()) {
                 return "the match is over after " + turn + " turns ("
-                        + match.result().reason() + "), the record has " + turns.size();
+                        + match.result().reason() + "), but " + turns.size() + " are recorded";
             }
             Plain steps = turns.get(turn).size(4);
             match.play(new Turn<>(
@@ -53,12 +53,12 @@ final class RoboTagVectors {
                     read(match, Seat.SECOND, answer(number(steps.at(2)), number(steps.at(3))))));
             for (RoboTagState.Taken taken : match.state().taken()) {
                 if (nextItem == items.size()) {
-                    return "turn " + match.turn() + ": " + words(taken) + " is taken, recorded is no further item";
+                    return "turn " + match.turn() + ": " + words(taken) + ", recorded: no further item";
                 }
                 String recorded = words(items.get(nextItem));
                 String now = "turn " + match.turn() + ": " + words(taken);
                 if (!now.equals(recorded)) {
-                    return now + "; recorded is " + recorded;
+                    return now + "; recorded: " + recorded;
                 }
                 nextItem++;
             }
@@ -68,7 +68,7 @@ final class RoboTagVectors {
             }
         }
         if (nextItem < items.size()) {
-            return words(items.get(nextItem)) + " is not taken";
+            return "not taken, but recorded: " + words(items.get(nextItem));
         }
         String description = file.has("errorMove") ? errorMove(match, file.get("errorMove")) : null;
         return resultDifference(match, description, file.get("result"));
@@ -102,9 +102,9 @@ final class RoboTagVectors {
     }
 
     /**
-     * Plays the turn that ended in an error. A robot that was not asked any more is given a harmless move.
+     * Plays the turn that ended the match with an error. If robot 2 was not asked in that turn, it stands still.
      *
-     * @return what the error says
+     * @return the text of the error
      */
     private static String errorMove(Match<RoboTagState, Step> match, Plain error) {
         Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));
@@ -123,7 +123,7 @@ final class RoboTagVectors {
         return match.read(seat, plain(robot.get("returns")));
     }
 
-    /** The returned value, in which {@code {"$": ...}} stands for what JSON lacks. */
+    /** The value that a bot returned. {@code {"$": ...}} stands for values that JSON does not have, such as NaN. */
     private static Object plain(Plain returned) {
         if (!(returned.value() instanceof Map<?, ?> fields)) {
             return returned.value();
@@ -144,7 +144,7 @@ final class RoboTagVectors {
         for (int i = 0; i < now.length; i++) {
             double expected = number(recorded.at(i));
             if (now[i] != expected) {
-                return COORDINATES.get(i) + " is " + DoubleText.of(now[i]) + ", recorded is " + DoubleText.of(expected);
+                return COORDINATES.get(i) + ": " + DoubleText.of(now[i]) + ", recorded: " + DoubleText.of(expected);
             }
         }
         return null;
@@ -152,7 +152,7 @@ final class RoboTagVectors {
 
     private static String resultDifference(Match<RoboTagState, Step> match, String description, Plain recorded) {
         if (!match.over()) {
-            return "the match is not over after " + match.turn() + " turns, which is all the record has";
+            return "the match is not over after all " + match.turn() + " recorded turns";
         }
         Seat winner = match.result().winner();
         String now = match.result().reason() + ", winner " + (winner == null ? "none" : "p" + winner.number())
@@ -163,7 +163,7 @@ final class RoboTagVectors {
                 + (recorded.has("description")
                         ? ", " + recorded.get("description").text()
                         : "");
-        return now.equals(expected) ? null : "the result is " + now + "; recorded is " + expected;
+        return now.equals(expected) ? null : "result: " + now + "; recorded: " + expected;
     }
 
     private static String words(RoboTagState.Taken taken) {

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The vector files of Everybody Loves Tokens: recorded games with all their states, and a recorded tournament. */
+/** Checks the vector files of Everybody Loves Tokens: recorded games with all states, and a recorded tournament. */
 final class TokensVectors {
 
     static final List<VectorKind> KINDS = List.of(
@@ -43,7 +43,7 @@ final class TokensVectors {
             Seat seat = match.state().toMove();
             int recordedPlayer = turns.get(turn).get("player").integer(1, 2);
             if (recordedPlayer != seat.number()) {
-                return "turn " + turn + ": player " + seat.number() + " is to move, recorded is " + recordedPlayer;
+                return "turn " + turn + ": player " + seat.number() + " is to move, recorded: " + recordedPlayer;
             }
             play(match, turns.get(turn).get("move"));
             String difference = firstDifference(match.state(), states.get(turn));
@@ -54,7 +54,7 @@ final class TokensVectors {
         return resultDifference(match, file.get("result"));
     }
 
-    /** The totals of a round robin of all ordered pairs on the same boards. */
+    /** Plays a recorded round robin of all ordered pairs on the same boards, and compares the total scores. */
     private static List<Outcome> tournament(Plain file) {
         List<Outcome> outcomes = new ArrayList<>();
         List<Plain> boards = file.get("boards").entries();
@@ -76,7 +76,7 @@ final class TokensVectors {
         for (int player = 0; player < players && difference == null; player++) {
             int recorded = file.get("totals").size(players).at(player).integer(0, Integer.MAX_VALUE);
             if (recorded != totals[player]) {
-                difference = "player " + player + " has " + totals[player] + " points, recorded are " + recorded;
+                difference = "player " + player + " has " + totals[player] + " points, recorded: " + recorded;
             }
         }
         outcomes.add(new Outcome(name + " totals", difference));
@@ -106,7 +106,7 @@ final class TokensVectors {
         return Match.of(GAME, "", Options.defaults(GAME.card().options()), board);
     }
 
-    /** The recorded move as a bot would answer it, sense or nonsense. */
+    /** Plays the recorded answer of a bot, which may be invalid. */
     private static void play(Match<TokensState, Move> match, Plain move) {
         Seat seat = match.state().toMove();
         Map<String, Object> answer = new LinkedHashMap<>();
@@ -160,16 +160,16 @@ final class TokensVectors {
         Result result = Result.read(recorded);
         return match.result().equals(result)
                 ? null
-                : "the result is " + match.result().toPlain() + ", recorded is " + result.toPlain();
+                : "result: " + match.result().toPlain() + ", recorded: " + result.toPlain();
     }
 
     private static String overBefore(Match<TokensState, Move> match, int turn, int recorded) {
-        return "the game is over after " + turn + " turns (" + match.result().reason() + "), the record has "
-                + recorded;
+        return "the match is over after " + turn + " turns (" + match.result().reason() + "), but " + recorded
+                + " are recorded";
     }
 
     private static String notOver(Match<TokensState, Move> match) {
-        return "the game is not over after " + match.turn() + " turns, which is all the record has";
+        return "the match is not over after all " + match.turn() + " recorded turns";
     }
 
     private static String pairDifference(String what, int first, int second, Plain recorded) {
@@ -177,10 +177,10 @@ final class TokensVectors {
         int recordedSecond = recorded.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         return first == recordedFirst && second == recordedSecond
                 ? null
-                : what + " are " + first + ", " + second + "; recorded are " + recordedFirst + ", " + recordedSecond;
+                : what + ": " + first + ", " + second + "; recorded: " + recordedFirst + ", " + recordedSecond;
     }
 
     private static String textDifference(String what, String text, Plain recorded) {
-        return text.equals(recorded.text()) ? null : what + " is " + text + ", recorded is " + recorded.text();
+        return text.equals(recorded.text()) ? null : what + ": " + text + ", recorded: " + recorded.text();
     }
 }

@@ -5,28 +5,29 @@ import bout.engine.UnexpectedValue;
 import java.util.List;
 
 /**
- * A kind of vector file: recorded games or single situations that the engine must reproduce. The field {@code game} of
- * a file says which kind it is.
+ * A kind of vector file.
  *
- * @param name the value of {@code game}
- * @param check replays the file through the game
+ * @param name the value of the field {@code game} in files of this kind
+ * @param check replays a file of this kind
  */
 public record VectorKind(String name, Check check) {
 
-    /** Replays a vector file. */
+    /** Replays the vector files of one kind. */
     public interface Check {
         /**
-         * @return an entry for each recorded game or situation of the file
-         * @throws UnexpectedValue when the file is not of the kind's form
+         * Replays a vector file.
+         *
+         * @return one outcome for each match or situation in the file
+         * @throws UnexpectedValue if the file does not have the form of this kind
          */
         List<Outcome> of(Plain file);
     }
 
     /**
-     * What became of one recorded game or situation.
+     * The outcome of replaying one match or situation.
      *
-     * @param name as the file calls it
-     * @param difference the first difference between the record and the engine, or {@code null} if there is none
+     * @param name its name in the file
+     * @param difference the first difference between the engine and the file, or {@code null} if there is none
      */
     public record Outcome(String name, String difference) {
         public boolean passed() {

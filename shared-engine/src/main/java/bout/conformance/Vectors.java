@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The vector files of all games: recorded games and situations that the engine must reproduce. */
+/** Checks vector files: recorded matches and situations that the engine must reproduce. */
 public final class Vectors {
 
-    /** Games with records of an original, in the forms of these records. */
+    /** The kinds of vector files that were recorded from the original games. */
     private static final List<VectorKind> OF_ORIGINALS = Stream.of(
                     AjaxTilesVectors.KINDS, TokensVectors.KINDS, IceAndFireVectors.KINDS, RoboTagVectors.KINDS)
             .flatMap(List::stream)
@@ -35,12 +35,12 @@ public final class Vectors {
 
     private Vectors() {}
 
-    /** The kinds of all games. */
+    /** All kinds of vector files. */
     public static List<VectorKind> kinds() {
         return KINDS;
     }
 
-    /** The kind of that name. */
+    /** Finds a kind by its name. */
     public static Optional<VectorKind> kind(String name) {
         for (VectorKind kind : kinds()) {
             if (kind.name().equals(name)) {
@@ -51,10 +51,10 @@ public final class Vectors {
     }
 
     /**
-     * Replays a vector file; its field {@code game} says of which kind it is.
+     * Replays a vector file. Its field {@code game} names its kind.
      *
-     * @return an entry for each recorded game or situation of the file, in its order
-     * @throws UnexpectedValue when no game has such a kind, or the file is not of the kind's form
+     * @return one outcome for each match or situation, in the order of the file
+     * @throws UnexpectedValue if the kind is unknown, or the file does not have the form of its kind
      */
     public static List<Outcome> check(Plain file) {
         List<String> names = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** Recorded games of the originals, played again to prove the rules. */
+/** Vector files: recorded matches and situations, mostly of the original games, that the engine must reproduce. */
 package bout.conformance;

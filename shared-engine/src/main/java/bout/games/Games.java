@@ -9,10 +9,10 @@ import bout.games.tokens.Tokens;
 import java.util.List;
 import java.util.Optional;
 
-/** The games that Bout plays. */
+/** All games of Bout. */
 public final class Games {
 
-    /** All of them, in the order in which they are listed. */
+    /** All games, in the order in which lists show them. */
     public static final List<Game<?, ?>> ALL =
             List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag(), new ConnectFour());
 

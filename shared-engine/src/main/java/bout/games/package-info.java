@@ -1,2 +1,2 @@
-/** The games. Each has a package: the game, its state, its rules, its wire format and its house bots. */
+/** The games. Each game has its own package with its rules, state, wire format and house bots. */
 package bout.games;

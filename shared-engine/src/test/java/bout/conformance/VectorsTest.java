@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class VectorsTest {
 
     @TestFactory
-    Stream<DynamicTest> every_recorded_game_and_situation_is_reproduced() throws IOException {
+    Stream<DynamicTest> every_recorded_match_and_situation_is_reproduced() throws IOException {
         List<Path> files;
         try (Stream<Path> walked = Files.walk(Path.of("src/test/resources/vectors"))) {
             files = walked.filter(Files::isRegularFile).sorted().toList();
@@ -50,7 +50,7 @@ class VectorsTest {
                     ice-and-fire-maps/maps | 100
                     tokens/t01             | 25
                     """)
-    void every_situation_of_a_file_has_an_outcome_of_its_own(String file, int outcomes) {
+    void every_situation_of_a_file_has_its_own_outcome(String file, int outcomes) {
         assertEquals(
                 outcomes,
                 Vectors.check(Plain.of(TestJson.resource("vectors/" + file + ".json")))
@@ -66,22 +66,22 @@ class VectorsTest {
         }
     }
 
-    /** One value of each kind that the files hold is changed; the difference says which. */
+    /** Changes one value of each kind in a vector file, and checks that the difference names it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                    tokens/001 | /states/0/scores/0    | 4         | after turn 0: scores are 3, 0; recorded are 4, 0
-                    tokens/001 | /states/1/colorBonus/1 | 1        | after turn 1: colorBonus are 0, 0; recorded are 0, 1
-                    tokens/001 | /states/0/lastColor/0 | '#0000FF' | after turn 0: lastColor is #FF0000, recorded is #0000FF
-                    tokens/001 | /states/1/pos/1/0     | 3         | after turn 1: the x and y of player 2 are 1, 3; recorded are 3, 3
-                    tokens/001 | /states/2/tokens      | 7         | after turn 2: tokens and idle are 8, 2; recorded are 7, 2
-                    tokens/001 | /states/1/idle        | 0         | after turn 1: tokens and idle are 8, 1; recorded are 8, 0
-                    tokens/001 | /turns/1/move         | null      | after turn 1: the x and y of player 2 are 2, 3; recorded are 1, 3
-                    tokens/001 | /turns/1/player       | 1         | turn 1: player 2 is to move, recorded is 1
-                    tokens/001 | /result/winner        | 2         | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=2, scores=[26, 1], reason=all-eaten}
-                    tokens/001 | /result/reason        | 'idle'    | the result is {winner=1, scores=[26, 1], reason=all-eaten}, recorded is {winner=1, scores=[26, 1], reason=idle}
-                    tokens/t01 | /games/0/scores/1     | 4         | scores are 50, 3; recorded are 50, 4
-                    tokens/t01 | /games/0/reason       | 'idle'    | reason is all-eaten, recorded is idle
-                    tokens/t01 | /totals/3             | 973       | player 3 has 972 points, recorded are 973
+                    tokens/001 | /states/0/scores/0    | 4         | after turn 0: scores: 3, 0; recorded: 4, 0
+                    tokens/001 | /states/1/colorBonus/1 | 1        | after turn 1: colorBonus: 0, 0; recorded: 0, 1
+                    tokens/001 | /states/0/lastColor/0 | '#0000FF' | after turn 0: lastColor: #FF0000, recorded: #0000FF
+                    tokens/001 | /states/1/pos/1/0     | 3         | after turn 1: the x and y of player 2: 1, 3; recorded: 3, 3
+                    tokens/001 | /states/2/tokens      | 7         | after turn 2: tokens and idle: 8, 2; recorded: 7, 2
+                    tokens/001 | /states/1/idle        | 0         | after turn 1: tokens and idle: 8, 1; recorded: 8, 0
+                    tokens/001 | /turns/1/move         | null      | after turn 1: the x and y of player 2: 2, 3; recorded: 1, 3
+                    tokens/001 | /turns/1/player       | 1         | turn 1: player 2 is to move, recorded: 1
+                    tokens/001 | /result/winner        | 2         | result: {winner=1, scores=[26, 1], reason=all-eaten}, recorded: {winner=2, scores=[26, 1], reason=all-eaten}
+                    tokens/001 | /result/reason        | 'idle'    | result: {winner=1, scores=[26, 1], reason=all-eaten}, recorded: {winner=1, scores=[26, 1], reason=idle}
+                    tokens/t01 | /games/0/scores/1     | 4         | scores: 50, 3; recorded: 50, 4
+                    tokens/t01 | /games/0/reason       | 'idle'    | reason: all-eaten, recorded: idle
+                    tokens/t01 | /totals/3             | 973       | player 3 has 972 points, recorded: 973
                     ice-and-fire/001 | /turns/1/input/gold            | 23 | turn 1 of player 1: gold: 22, recorded: 23
                     ice-and-fire/001 | /turns/1/input/opponentIncome  | 2  | turn 1 of player 1: opponentIncome: 1, recorded: 2
                     ice-and-fire/001 | /turns/1/input/rows/0          | 'X' | turn 1 of player 1: rows:
@@ -92,31 +92,31 @@ class VectorsTest {
                     ice-and-fire/001 | /turns/1/commands              | 'DANCE' | turn 1 of player 1: outcomes: [unrecognised], recorded: [wait]
                     ice-and-fire/001 | /final/gold/1                  | 8  | at the end: gold: [8, 7], recorded: [8, 8]
                     ice-and-fire/001 | /final/income/0                | 2  | at the end: income: [1, 49], recorded: [2, 49]
-                    ice-and-fire/001 | /result/scores/1               | 316 | the result is -1 to 317, winner 1, hq; recorded is -1 to 316, winner 1, hq
-                    ice-and-fire/001 | /result/reason                 | 'turns' | the result is -1 to 317, winner 1, hq; recorded is -1 to 317, winner 1, turns
+                    ice-and-fire/001 | /result/scores/1               | 316 | result: -1 to 317, winner 1, hq; recorded: -1 to 316, winner 1, hq
+                    ice-and-fire/001 | /result/reason                 | 'turns' | result: -1 to 317, winner 1, hq; recorded: -1 to 317, winner 1, turns
                     ice-and-fire-maps/maps | /maps/0/mineSpots/0/0    | 2  | mine spots: [[1, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]], recorded: [[2, 0], [6, 1], [1, 5], [10, 6], [5, 10], [10, 11]]
                     ice-and-fire-maps/maps | /maps/0/seed             | '1' | rows: [...#########,
-                    connect-four/beside-one-another | /picture/four/0/0 | 1 | four is [[2, 0], [3, 0], [4, 0], [5, 0]], recorded is [[1, 0], [3, 0], [4, 0], [5, 0]]
-                    connect-four/beside-one-another | /result/winner | 2 | the result is {winner=1, scores=[1, 0], reason=four}, recorded is {winner=2, scores=[1, 0], reason=four}
-                    connect-four/beside-one-another | /result        | null | the result is {winner=1, scores=[1, 0], reason=four}, recorded is null
-                    connect-four/beside-one-another | /failure       | 'not-legal' | the last answer's failure is null, recorded is not-legal
-                    connect-four/beside-one-another | /answers/6/column | 6 | columns is
-                    connect-four/beside-one-another | /answers/2/column | 9 | answer 2 is refused: There is no such column
-                    connect-four/three-are-not-four | /result        | {'winner':1,'scores':[1,0],'reason':'four'} | the result is null, recorded is {winner=1
-                    robotag/001 | /states/0/0     | 26         | at the start: x1 is 25, recorded is 26
-                    robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2 is 73.17093710194804, recorded is 73.17093710194806
-                    robotag/001 | /states/1/5     | 989        | after turn 1: f2 is 989.4618423756212, recorded is 989
-                    robotag/001 | /items/0/index  | 14         | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 14 by player 1
-                    robotag/001 | /items/0/turn   | 8          | turn 7: fuel 15 by player 1; recorded is turn 8: fuel 15 by player 1
-                    robotag/001 | /items/0/player | 2          | turn 7: fuel 15 by player 1; recorded is turn 7: fuel 15 by player 2
-                    robotag/001 | /items/1/kind   | 'fuel'     | turn 11: mine 22 by player 1; recorded is turn 11: fuel 22 by player 1
-                    robotag/001 | /turns/0/0      | 1.5        | after turn 1: x1 is 26.5, recorded is 26.184613165047022
-                    robotag/001 | /turns/0/3      | 4          | after turn 1: x1 is 25, recorded is 26.184613165047022
-                    robotag/001 | /result/winner  | 'p2'       | the result is tag, winner p1; recorded is tag, winner p2
-                    robotag/001 | /result/id      | 'out of fuel' | the result is tag, winner p1; recorded is out of fuel, winner p1
-                    robotag/011 | /result/description | 'Too far.' | the result is p1 error, winner none, Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662); recorded is p1 error, winner none, Too far.
+                    connect-four/beside-one-another | /picture/four/0/0 | 1 | four: [[2, 0], [3, 0], [4, 0], [5, 0]], recorded: [[1, 0], [3, 0], [4, 0], [5, 0]]
+                    connect-four/beside-one-another | /result/winner | 2 | result: {winner=1, scores=[1, 0], reason=four}, recorded: {winner=2, scores=[1, 0], reason=four}
+                    connect-four/beside-one-another | /result        | null | result: {winner=1, scores=[1, 0], reason=four}, recorded: null
+                    connect-four/beside-one-another | /failure       | 'not-legal' | failure of the last answer: null, recorded: not-legal
+                    connect-four/beside-one-another | /answers/6/column | 6 | columns:
+                    connect-four/beside-one-another | /answers/2/column | 9 | answer 2 failed: There is no such column
+                    connect-four/three-are-not-four | /result        | {'winner':1,'scores':[1,0],'reason':'four'} | result: null, recorded: {winner=1
+                    robotag/001 | /states/0/0     | 26         | at the start: x1: 25, recorded: 26
+                    robotag/001 | /states/1/4     | 73.17093710194805 | after turn 1: y2: 73.17093710194804, recorded: 73.17093710194806
+                    robotag/001 | /states/1/5     | 989        | after turn 1: f2: 989.4618423756212, recorded: 989
+                    robotag/001 | /items/0/index  | 14         | turn 7: fuel 15 by player 1; recorded: turn 7: fuel 14 by player 1
+                    robotag/001 | /items/0/turn   | 8          | turn 7: fuel 15 by player 1; recorded: turn 8: fuel 15 by player 1
+                    robotag/001 | /items/0/player | 2          | turn 7: fuel 15 by player 1; recorded: turn 7: fuel 15 by player 2
+                    robotag/001 | /items/1/kind   | 'fuel'     | turn 11: mine 22 by player 1; recorded: turn 11: fuel 22 by player 1
+                    robotag/001 | /turns/0/0      | 1.5        | after turn 1: x1: 26.5, recorded: 26.184613165047022
+                    robotag/001 | /turns/0/3      | 4          | after turn 1: x1: 25, recorded: 26.184613165047022
+                    robotag/001 | /result/winner  | 'p2'       | result: tag, winner p1; recorded: tag, winner p2
+                    robotag/001 | /result/id      | 'out of fuel' | result: tag, winner p1; recorded: out of fuel, winner p1
+                    robotag/011 | /result/description | 'Too far.' | result: p1 error, winner none, Move error. Exceeded maximum move distance of 3 (d = 3.000000166666662); recorded: p1 error, winner none, Too far.
                     """)
-    void a_changed_value_is_named(String name, String pointer, String value, String difference) {
+    void a_changed_value_is_reported(String name, String pointer, String value, String difference) {
         Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
         setAt(file, pointer, TestJson.read(value));
         List<String> differences = Vectors.check(file).stream()
@@ -131,12 +131,12 @@ class VectorsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     tokens/001       | /states/0         | /states: expected a list of 51, found a list of 50
                     robotag/001      | /turns/0          | /states: expected a list of 236, found a list of 237
-                    robotag/001      | /items/0          | turn 7: fuel 15 by player 1; recorded is turn 11: mine 22 by player 1
-                    ice-and-fire/001 | /turns/51         | the match is not over after 51 turns, which is all the record has
+                    robotag/001      | /items/0          | turn 7: fuel 15 by player 1; recorded: turn 11: mine 22 by player 1
+                    ice-and-fire/001 | /turns/51         | the match is not over after all 51 recorded turns
                     ice-and-fire/001 | /turns/0          | turn 1 of player 1: player: 0, recorded: 1
-                    tokens/t01       | /games/0/moves/0  | the game is over after 52 turns (idle), the record has 146
+                    tokens/t01       | /games/0/moves/0  | the match is over after 52 turns (idle), but 146 are recorded
                     """)
-    void an_entry_too_few_is_named(String name, String pointer, String difference) {
+    void a_missing_entry_is_reported(String name, String pointer, String difference) {
         Plain file = Plain.of(TestJson.resource("vectors/" + name + ".json"));
         removeAt(file, pointer);
         String found;
@@ -149,34 +149,34 @@ class VectorsTest {
     }
 
     @Test
-    void a_changed_event_is_named() {
+    void a_changed_event_is_reported() {
         Plain file = vector("001");
         set(file.get("events").list(), 28, "lost");
         assertEquals(
-                "turn 28, the click at (13, 5): won, recorded is lost",
+                "turn 28, click at (13, 5): won, recorded: lost",
                 Vectors.check(file).getFirst().difference());
     }
 
     @Test
-    void a_changed_tile_at_the_end_is_named() {
+    void a_changed_tile_at_the_end_is_reported() {
         Plain file = vector("001");
         set(file.get("after").at(3).list(), 4, "r");
         assertEquals(
-                "at the end tile (3, 4) is \"b\", recorded is \"r\"",
+                "at the end tile (3, 4): \"b\", recorded: \"r\"",
                 Vectors.check(file).getFirst().difference());
     }
 
     @Test
-    void a_changed_result_is_named() {
+    void a_changed_result_is_reported() {
         Plain file = vector("001");
         set(file.get("result").get("scores").list(), 1, 25);
         assertEquals(
-                "the result is r wins, 30 to 24 (turns), recorded is r wins, 30 to 25 (turns)",
+                "result: r wins, 30 to 24 (turns), recorded: r wins, 30 to 25 (turns)",
                 Vectors.check(file).getFirst().difference());
     }
 
     @Test
-    void a_record_with_a_turn_too_few_differs() {
+    void a_missing_turn_is_reported() {
         Plain file = vector("005");
         file.get("turns").list().removeLast();
         file.get("events").list().removeLast();
@@ -185,22 +185,22 @@ class VectorsTest {
     }
 
     @Test
-    void a_record_with_a_turn_too_many_differs() {
+    void an_extra_turn_is_reported() {
         Plain file = vector("005");
         add(file.get("turns").list(), List.of(0, 0));
         add(file.get("events").list(), "pass");
         assertEquals(
-                "the game is over after 520 turns (full), the record has 521",
+                "the match is over after 520 turns (full), but 521 are recorded",
                 Vectors.check(file).getFirst().difference());
     }
 
     @Test
-    void a_scenario_that_differs_is_named_with_its_first_tile() {
+    void a_difference_in_a_scenario_is_reported_with_the_first_tile() {
         Plain file = vector("scenarios");
         set(file.get("scenarios").at(0).get("after").at(5).list(), 1, "b");
         Outcome outcome = Vectors.check(file).getFirst();
         assertEquals("paint", outcome.name());
-        assertEquals("tile (5, 1) is \"r\", recorded is \"b\"", outcome.difference());
+        assertEquals("tile (5, 1): \"r\", recorded: \"b\"", outcome.difference());
     }
 
     @ParameterizedTest
@@ -212,7 +212,7 @@ class VectorsTest {
                     {'game':'ajax-tiles-scenarios'}     | /scenarios: expected a list, found nothing
                     {'game':'ajax-tiles-scenarios','scenarios':[{}]} | /scenarios/0/board: expected a list, found nothing
                     """)
-    void a_file_of_another_form_is_refused_with_the_place(String json, String message) {
+    void a_malformed_file_is_rejected_with_the_position_of_the_error(String json, String message) {
         UnexpectedValue unexpected = assertThrows(
                 UnexpectedValue.class, () -> Vectors.check(Plain.of(TestJson.read(json.replace("\"", "'")))));
         assertTrue(unexpected.getMessage().startsWith(message), unexpected.getMessage());
@@ -231,7 +231,7 @@ class VectorsTest {
                     result   | {'scores':[30,24],'winner':'red','reason':'turns'} | /result/winner: expected one of r, b, found the string "red"
                     result   | {'scores':[30,999],'winner':'r','reason':'turns'} | /result/scores/1: expected a whole number from 0 to 288, found the number 999
                     """)
-    void a_broken_game_file_is_refused_with_the_place(String field, String json, String message) {
+    void a_malformed_game_file_is_rejected_with_the_position_of_the_error(String field, String json, String message) {
         Plain file = vector("001");
         put(file, field, TestJson.read(json.replace("\"", "'")));
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
@@ -239,7 +239,7 @@ class VectorsTest {
     }
 
     @Test
-    void an_event_that_no_click_has_is_refused() {
+    void an_unknown_event_is_rejected() {
         Plain file = vector("001");
         set(file.get("events").list(), 3, "explode");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
@@ -247,7 +247,7 @@ class VectorsTest {
     }
 
     @Test
-    void a_recorded_game_that_starts_with_an_owned_tile_is_refused() {
+    void a_recorded_game_that_starts_with_an_owned_tile_is_rejected() {
         Plain file = vector("001");
         set(file.get("board").at(2).list(), 7, "r");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));

@@ -19,21 +19,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A record of what the engine computes: a hash over a thousand games of each game. Replays that are stored somewhere can
- * only be checked as long as this stays the same.
+ * Compares a hash of a thousand matches of each game with the recorded one. If it changes, stored replays may no longer
+ * verify.
  */
 @Tag("slow")
 class DeterminismTest {
 
     private static final int GAMES = 1000;
 
-    /** So that the two players who would fight for ever do not take all of the test's time. */
+    /** The turn limit, so that two bots that never finish do not take all of the test's time. */
     private static final int MOST_TURNS = 300;
 
     private static final Plain RECORD = Plain.of(TestJson.resource("determinism.json"));
 
     @TestFactory
-    List<DynamicTest> a_thousand_games_of_house_bots_have_the_recorded_hash() {
+    List<DynamicTest> a_thousand_matches_of_house_bots_have_the_recorded_hash() {
         return Games.ALL.stream()
                 .map(game -> DynamicTest.dynamicTest(game.card().id(), () -> check(game)))
                 .toList();
@@ -45,11 +45,11 @@ class DeterminismTest {
         assertEquals(
                 "engine version " + RECORD.get("engine").integer(1, Integer.MAX_VALUE) + ", " + recorded.value(),
                 "engine version " + Engine.VERSION + ", " + hash(game),
-                "The games of " + id
-                        + " by house bots are not what they were. If a rule, a set-up, the generator or the"
-                        + " hash was changed on purpose, raise Engine.VERSION and record version and hash in"
-                        + " determinism.json: stored replays of older versions may no longer be confirmed. If only a"
-                        + " house bot was changed on purpose, record the hash. Else something changed by accident.");
+                "The matches of house bots in " + id
+                        + " have changed. If you changed a rule, a set-up, the random generator or the hash on"
+                        + " purpose, raise Engine.VERSION and put the new version and hash into determinism.json;"
+                        + " stored replays of older versions may no longer verify. If you changed only a house bot,"
+                        + " put the new hash there. Otherwise something changed by accident.");
     }
 
     private static String hash(Game<?, ?> game) {
@@ -64,7 +64,7 @@ class DeterminismTest {
         return hash.hex();
     }
 
-    /** Goes through the values of every option from one odd game to the next; the other games have the defaults. */
+    /** Odd matches vary the values of all options; even matches use the defaults. */
     private static Options options(Game<?, ?> game, int i) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : game.card().options()) {

@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
-/** Matches against answers of any kind, for the property tests of the games. */
+/** Plays matches with arbitrary answers, for the property tests of the games. */
 public final class HostileAnswers {
 
     private HostileAnswers() {}
 
-    /** Any number that a JSON document can hold, odd ones often. */
+    /** Any JSON number, with a preference for extreme ones. */
     public static Arbitrary<Object> numbers() {
         return Arbitraries.oneOf(
                 Arbitraries.integers().between(-4, 12).asGeneric(),
@@ -36,7 +36,7 @@ public final class HostileAnswers {
                 Arbitraries.of(1e30, -1e300, 5e-324, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY));
     }
 
-    /** Anything but what the game asked for; mostly. */
+    /** Any JSON value; usually not a valid answer. */
     public static Arbitrary<Object> anything(String... fields) {
         Arbitrary<Object> scalar = Arbitraries.oneOf(
                 numbers(),
@@ -62,8 +62,8 @@ public final class HostileAnswers {
     }
 
     /**
-     * Gives the answers one after the other to whoever is to move, for as long as the match goes on; the state is looked
-     * at after each turn. A match that came to its end must be confirmed by its replay, and end with the same hash.
+     * Plays the answers one after the other until they run out or the match is over, and calls {@code look} after each
+     * turn. If the match is over, its replay must be confirmed.
      */
     public static <S, M> Match<S, M> play(Match<S, M> match, List<Object> answers, Consumer<S> look) {
         int next = 0;
@@ -87,7 +87,7 @@ public final class HostileAnswers {
         return match;
     }
 
-    /** Writes the replay as JSON, reads it, and plays it again. */
+    /** Writes the replay as JSON, reads it again and verifies it. */
     public static <S, M> void assertReplayIsConfirmed(Match<S, M> match) {
         Game<S, M> game = match.game();
         Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));

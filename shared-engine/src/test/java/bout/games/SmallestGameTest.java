@@ -16,8 +16,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a game has to touch, shown by the smallest one: whoever writes its name into another file makes adding a game
- * harder. docs/adding-a-game.md explains each place.
+ * Keeps adding a game easy: Connect Four, the smallest game, may only be mentioned in these files. If other code needs
+ * to name a game, every new game has to change it too. docs/adding-a-game.md explains each place.
  */
 class SmallestGameTest {
 
@@ -34,29 +34,29 @@ class SmallestGameTest {
             "infra/site/src/main/resources/bout/site/games/connect-four/");
 
     private static final Set<String> OTHERS = Set.of(
-            // The one line of code that a game needs outside of its folders.
+            // The only line of code that a game needs outside its folders.
             "shared-engine/src/main/java/bout/games/Games.java",
-            // A function for each game, to start from.
+            // The starters have one function per game.
             "functions/bots/starters/go/bot.go",
             "functions/bots/starters/java/Bot.java",
             "functions/bots/starters/javascript/bot.mjs",
             "functions/bots/starters/php/bot.php",
             "functions/bots/starters/python/bot.py",
-            // Records of what the engine computed.
+            // Recorded results of the engine.
             "shared-engine/src/test/resources/determinism.json",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four.json.gz",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four-failure.json.gz",
-            // What people read, and the tests of the file format and of this.
+            // Documentation, and the tests of the vector format and of this rule.
             "README.md",
             "docs/adding-a-game.md",
             "shared-engine/src/test/java/bout/conformance/VectorsTest.java",
             "shared-engine/src/test/java/bout/games/SmallestGameTest.java");
 
-    /** Folders that are built, or are no part of the source. */
+    /** Folders with build output or without source files. */
     private static final Set<String> SKIPPED = Set.of(".git", ".bout", ".idea", ".venv", "target", "node_modules");
 
     @Test
-    void only_these_other_files_mention_connect_four() throws IOException {
+    void only_these_files_mention_connect_four() throws IOException {
         Set<String> found = new TreeSet<>();
         Files.walkFileTree(REPOSITORY, new SimpleFileVisitor<>() {
             @Override
