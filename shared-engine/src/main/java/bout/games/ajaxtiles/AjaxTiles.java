@@ -19,34 +19,35 @@ import bout.games.ajaxtiles.bots.AjaxTilesBots;
 import java.util.Arrays;
 import java.util.List;
 
-/** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12. Seat 1 is red. */
+/** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12 tiles. Seat 1 is red. */
 public final class AjaxTiles implements Game<AjaxTilesState, Click> {
 
     private static final GameCard CARD = new GameCard(
             "ajax-tiles",
             "Ajax Tiles",
-            "Paint tiles, win battles by the larger blob, and nuke what you cannot hold.",
+            "Paint tiles, win battles with the larger blob, and nuke what you cannot hold.",
             List.of(
                     "The board has 24 columns and 12 rows. A tile is empty (\"\"), red (\"r\"), blue (\"b\"),"
-                            + " contaminated (\"d\") or nuked (\"n\"); some are nuked at the start, with contaminated"
-                            + " tiles around them. Around means the up to four tiles that share an edge.",
-                    "Player 1 is red and moves first; then the players move in turn, a click on a tile each.",
-                    "A click on an empty tile paints it. If enemy tiles are around it, there is a battle: its blob (all"
-                            + " tiles of its colour connected by edges) must be larger than the blob of each of them;"
-                            + " then those enemy tiles become empty, else the new tile does.",
-                    "A click on an own tile nukes it and contaminates the tiles around it, own ones too.",
-                    "Any other click is a pass, one off the board included.",
-                    "The match ends when no tile is empty or after maxTurns clicks. More tiles win.",
-                    "A player that gives no answer in time, or one that cannot be read, loses at once."),
+                            + " contaminated (\"d\") or nuked (\"n\"). Some tiles are nuked at the start, and the"
+                            + " tiles around them are contaminated. The tiles around a tile are those that share an"
+                            + " edge with it.",
+                    "Player 1 is red and moves first. The players take turns; a move is a click on a tile.",
+                    "A click on an empty tile paints it. If there are enemy tiles around it, there is a battle: its"
+                            + " blob (all tiles of its colour that are connected by edges) must be larger than the"
+                            + " blob of each of them. If so, these enemy tiles become empty; otherwise the new tile"
+                            + " does.",
+                    "A click on one of your own tiles nukes it and contaminates all tiles around it, even your own.",
+                    "Any other click, including one off the board, is a pass.",
+                    "The match ends when no tile is empty, or after maxTurns clicks. The player with more tiles wins.",
+                    "A player that gives no valid answer in time loses at once."),
             List.of(
-                    new IntegerOption("nukes", "How many tiles are nuked at the start.", 0, 40, 6),
+                    new IntegerOption("nukes", "The number of tiles that are nuked at the start.", 0, 40, 6),
                     new IntegerOption(
-                            "maxTurns", "After how many clicks of both players the match ends.", 1, 10_000, 1000)),
+                            "maxTurns", "The match ends after this many clicks of both players.", 1, 10_000, 1000)),
             TimeLimits.same(30_000),
             Ask.Form.FORM,
-            "color: r or b, the colour of the player that is asked; board: a JSON array of 24 columns of 12 tiles each,"
-                    + " board[x][y].",
-            "A JSON object with the integers x and y of the tile to click.",
+            "color: your colour, r or b; board: a JSON array of 24 columns with 12 tiles each, board[x][y].",
+            "A JSON object with the integers x and y, the position of the tile to click.",
             AjaxTilesWire.answer(3, 0),
             "tiles");
 
@@ -60,7 +61,9 @@ public final class AjaxTiles implements Game<AjaxTilesState, Click> {
         return AjaxTilesBots.ALL;
     }
 
-    /** The board's columns, as bots see them: {@code nukes} tiles are drawn, those around them contaminated. */
+    /**
+     * The columns of the board in the form that bots see. Draws the nuked tiles and contaminates the tiles around them.
+     */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         byte[] tiles = new byte[Board.TILES];

@@ -4,12 +4,12 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.Turn;
 
-/** The rules of Ajax Tiles, in the order of the rule book. */
+/** The rules of Ajax Tiles, in the order of the guide. */
 public final class AjaxTilesRules {
 
     private AjaxTilesRules() {}
 
-    /** The players move in turn, a click on a tile each. */
+    /** The players take turns; a move is a click on a tile. */
     static void play(AjaxTilesState state, Turn<Click> turn) {
         Seat seat = state.toMove();
         Click click = turn.by(seat).move();
@@ -24,10 +24,10 @@ public final class AjaxTilesRules {
     }
 
     /**
-     * A click on an own tile nukes it, one on an empty tile paints it. Any other click is a pass, one off the board
-     * included.
+     * A click on one of your own tiles nukes it, and a click on an empty tile paints it. Any other click, including one
+     * off the board, is a pass.
      *
-     * @param tile an index, or a negative number for a place off the board
+     * @param tile the index of the tile, or a negative number for a position off the board
      */
     public static Event click(Board board, int tile, byte colour) {
         if (tile >= 0 && board.tiles[tile] == colour) {
@@ -39,7 +39,7 @@ public final class AjaxTilesRules {
         return Event.PASS;
     }
 
-    /** The own tile is nuked, and the tiles around it are contaminated, own ones too; nuked tiles stay as they are. */
+    /** The tile is nuked, and all tiles around it that are not nuked are contaminated, even your own. */
     private static Event nuke(Board board, int tile) {
         board.set(tile, Board.NUKED);
         for (int neighbour : Board.around(tile)) {
@@ -50,7 +50,7 @@ public final class AjaxTilesRules {
         return Event.NUKE;
     }
 
-    /** The empty tile takes the player's colour. If enemy tiles are around it, there is a battle. */
+    /** The empty tile takes the player's colour. If there are enemy tiles around it, there is a battle. */
     private static Event paint(Board board, int tile, byte colour) {
         board.set(tile, colour);
         byte enemy = Board.opponent(colour);
@@ -58,8 +58,9 @@ public final class AjaxTilesRules {
     }
 
     /**
-     * The blob of the new tile must be larger than the blob of each enemy tile around it. Then those enemy tiles become
-     * empty, but not their blobs; else, a tie included, the new tile alone does.
+     * The blob of the new tile must be larger than the blob of each enemy tile around it. If so, those enemy tiles
+     * become empty, and the rest of their blobs stays. Otherwise, even if the sizes are equal, the new tile becomes
+     * empty.
      */
     private static Event battle(Board board, int tile, byte colour, byte enemy) {
         int attackers = board.blob(tile, colour);
@@ -77,7 +78,7 @@ public final class AjaxTilesRules {
         return Event.WON;
     }
 
-    /** The match ends when no tile is empty or after maxTurns clicks. More tiles win. */
+    /** The match ends when no tile is empty, or after maxTurns clicks. The player with more tiles wins. */
     private static void end(AjaxTilesState state) {
         Board board = state.board;
         String reason = board.empty() == 0 ? "full" : state.turn >= state.maxTurns ? "turns" : null;
@@ -86,7 +87,7 @@ public final class AjaxTilesRules {
         }
     }
 
-    /** A player that gives no answer in time, or one that cannot be read, loses at once, whatever the score. */
+    /** A player that gives no valid answer in time loses at once, whatever the score. */
     private static void forfeit(AjaxTilesState state, Seat loser) {
         state.lastTile = -1;
         state.lastEvent = null;

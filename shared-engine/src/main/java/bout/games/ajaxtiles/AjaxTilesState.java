@@ -12,10 +12,10 @@ public final class AjaxTilesState {
     int turn;
     Result result;
 
-    /** What the last turn did, for pictures; {@code null} before the first and after a forfeit. */
+    /** What the last turn did, for pictures; {@code null} before the first turn and after a forfeit. */
     Event lastEvent;
 
-    /** The tile that was clicked last, negative for a place off the board or none. */
+    /** The index of the tile that was clicked last; negative if the click was off the board or there was none. */
     int lastTile = -1;
 
     AjaxTilesState(Board board, int maxTurns) {
@@ -31,7 +31,7 @@ public final class AjaxTilesState {
         return lastEvent;
     }
 
-    /** Red, who is player 1, moves first; then the players move in turn. */
+    /** Player 1 is red and moves first. The players take turns. */
     Seat toMove() {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Ajax Tiles as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+/** Converts Ajax Tiles to and from plain values: requests, answers, stored moves, set-ups and pictures. */
 public final class AjaxTilesWire {
 
     private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
@@ -78,13 +78,13 @@ public final class AjaxTilesWire {
             if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
                 Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
                 throw new UnexpectedValue(
-                        owned.pointer(), "\"\", d or n: nobody owns a tile at the start", owned.value());
+                        owned.pointer(), "\"\", d or n, because nobody owns a tile at the start", owned.value());
             }
         }
         return new Board(tiles);
     }
 
-    /** The tiles as the list of columns that bots, set-ups and pictures hold. */
+    /** Converts tiles to the list of columns that is used in requests, set-ups and pictures. */
     public static List<List<String>> columns(byte[] tiles) {
         List<List<String>> columns = new ArrayList<>(Board.WIDTH);
         for (int x = 0; x < Board.WIDTH; x++) {
@@ -97,7 +97,11 @@ public final class AjaxTilesWire {
         return columns;
     }
 
-    /** The tiles of a list of columns; {@link UnexpectedValue} when it is none. */
+    /**
+     * The inverse of {@link #columns}.
+     *
+     * @throws UnexpectedValue if the value is not a list of columns
+     */
     public static byte[] readColumns(Plain columns) {
         byte[] tiles = new byte[Board.TILES];
         columns.size(Board.WIDTH);
@@ -110,12 +114,16 @@ public final class AjaxTilesWire {
         return tiles;
     }
 
-    /** The colour of a word {@code r} or {@code b}; {@link UnexpectedValue} for any other value. */
+    /**
+     * Reads a colour, {@code r} or {@code b}.
+     *
+     * @throws UnexpectedValue for any other value
+     */
     public static byte readColour(Plain word) {
         return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
     }
 
-    /** The tile as bots see it. */
+    /** The text for a tile in requests, set-ups and pictures. */
     public static String tileText(byte tile) {
         return switch (tile) {
             case Board.EMPTY -> "";
@@ -123,7 +131,7 @@ public final class AjaxTilesWire {
             case Board.BLUE -> "b";
             case Board.CONTAMINATED -> "d";
             case Board.NUKED -> "n";
-            default -> throw new IllegalStateException("no tile: " + tile);
+            default -> throw new IllegalStateException("not a tile: " + tile);
         };
     }
 

@@ -3,8 +3,8 @@ package bout.games.ajaxtiles;
 import java.util.Arrays;
 
 /**
- * The board. A tile is the character that bots see, {@link #EMPTY} standing for the empty string. Tiles lie in one array,
- * column by column: tile (x, y) at {@code x * HEIGHT + y}.
+ * The board. Each tile is a character, the same as in requests except that {@link #EMPTY} stands for the empty string.
+ * All tiles are in one array, column by column: tile (x, y) has the index {@code x * HEIGHT + y}.
  */
 public final class Board {
 
@@ -18,7 +18,7 @@ public final class Board {
     public static final byte CONTAMINATED = 'd';
     public static final byte NUKED = 'n';
 
-    /** The up to four tiles that share an edge with each tile: left, right, up, down. */
+    /** For each tile, the two to four tiles that share an edge with it, in the order left, right, up, down. */
     private static final int[][] AROUND = around();
 
     public final byte[] tiles;
@@ -27,13 +27,17 @@ public final class Board {
     private int red;
     private int blue;
 
-    /** Tiles that a blob's count has yet to look at, and which count saw a tile last; reused, so a click allocates nothing. */
+    /**
+     * Tiles that a blob count still has to visit. This and {@link #seenBy} are reused, so that clicks allocate nothing.
+     */
     private final int[] pending = new int[TILES];
 
+    /** For each tile, the number of the last count that visited it. */
     private final int[] seenBy = new int[TILES];
+
     private int counts;
 
-    /** Takes the array over: the board's tiles are these. */
+    /** Creates a board that uses this array; does not copy it. */
     public Board(byte[] tiles) {
         this.tiles = tiles;
         for (byte tile : tiles) {
@@ -41,14 +45,14 @@ public final class Board {
         }
     }
 
-    /** An empty board. */
+    /** Creates a board on which all tiles are empty. */
     public Board() {
         this.tiles = new byte[TILES];
         Arrays.fill(tiles, EMPTY);
         empty = TILES;
     }
 
-    /** Makes this board equal to the other one; for looking ahead without allocating. */
+    /** Copies the tiles of the other board, so that bots can look ahead without allocating. */
     public void become(Board other) {
         System.arraycopy(other.tiles, 0, tiles, 0, TILES);
         empty = other.empty;
@@ -76,12 +80,12 @@ public final class Board {
         return colour == RED ? BLUE : RED;
     }
 
-    /** Whether the tile is contaminated or nuked, so that nobody can ever own it. */
+    /** Whether the tile is contaminated or nuked, so that nobody can own it any more. */
     public boolean isBarred(int tile) {
         return tiles[tile] == CONTAMINATED || tiles[tile] == NUKED;
     }
 
-    /** Whether a tile of that kind is around the tile. */
+    /** Whether there is a tile of the given kind around the tile. */
     public boolean touches(int tile, byte kind) {
         for (int neighbour : AROUND[tile]) {
             if (tiles[neighbour] == kind) {
@@ -95,12 +99,12 @@ public final class Board {
         return empty;
     }
 
-    /** How many tiles a colour owns. */
+    /** The number of tiles that a colour owns. */
     public int owned(byte colour) {
         return colour == RED ? red : blue;
     }
 
-    /** The number of tiles of one colour that are connected by edges to a tile of that colour, itself included. */
+    /** The size of the blob of this colour that contains the tile, including the tile itself. */
     public int blob(int tile, byte colour) {
         counts++;
         int size = 0;

@@ -26,13 +26,13 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds for every game of Ajax Tiles, whatever is clicked or answered. */
+/** Properties that hold in every match of Ajax Tiles, whatever the bots answer. */
 class AjaxTilesPropertiesTest {
 
     private static final AjaxTiles GAME = new AjaxTiles();
 
     @Property(tries = 200)
-    void after_every_click_no_red_tile_has_a_blue_one_around_it_and_the_counts_are_right(
+    void after_every_click_no_red_tile_touches_a_blue_one_and_the_counts_are_correct(
             @ForAll long seed, @ForAll @IntRange(max = 40) int nukes, @ForAll("clicks") List<Click> clicks) {
         Match<AjaxTilesState, Click> match = match(seed, nukes, 1000);
         for (Click click : clicks) {
@@ -41,7 +41,7 @@ class AjaxTilesPropertiesTest {
             }
             match.play(Turn.of(mover(match), Action.moved(click)));
             Board board = match.state().board;
-            assertCountsAreRight(board);
+            assertCountsAreCorrect(board);
             for (int tile = 0; tile < Board.TILES; tile++) {
                 assertTrue(
                         board.tiles[tile] != Board.RED || !board.touches(tile, Board.BLUE),
@@ -50,7 +50,7 @@ class AjaxTilesPropertiesTest {
         }
     }
 
-    /** Clicks that crowd into a corner, so that there are battles, nukes and passes. */
+    /** Clicks concentrated in a corner, so that battles, nukes and passes are common. */
     @Provide
     Arbitrary<List<Click>> clicks() {
         return Combinators.combine(
@@ -62,7 +62,7 @@ class AjaxTilesPropertiesTest {
                 .ofMaxSize(400);
     }
 
-    private static void assertCountsAreRight(Board board) {
+    private static void assertCountsAreCorrect(Board board) {
         int empty = 0;
         int red = 0;
         int blue = 0;
@@ -78,7 +78,7 @@ class AjaxTilesPropertiesTest {
     }
 
     @Property(tries = 300)
-    void no_answer_whatever_it_is_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
+    void no_answer_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
         Match<AjaxTilesState, Click> match = match(seed, 6, 1000);
         for (Object answer : answers) {
             if (match.over()) {
@@ -103,7 +103,7 @@ class AjaxTilesPropertiesTest {
         }
     }
 
-    /** Mostly clicks with odd numbers, sometimes anything else. */
+    /** Mostly clicks with unusual numbers, sometimes any other value. */
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Object> number = Arbitraries.oneOf(
@@ -139,7 +139,7 @@ class AjaxTilesPropertiesTest {
     }
 
     @Property(tries = 60)
-    void a_match_that_is_played_again_from_its_document_has_the_same_result_and_hash(
+    void replaying_a_match_from_its_document_gives_the_same_result_and_hash(
             @ForAll long seed,
             @ForAll("bots") String first,
             @ForAll("bots") String second,
@@ -148,7 +148,9 @@ class AjaxTilesPropertiesTest {
         Match<AjaxTilesState, Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
         assertTrue(match.turn() <= maxTurns);
         assertEquals(
-                match.state().board.owned(Board.RED), match.result().score(Seat.FIRST), "the score is the own tiles");
+                match.state().board.owned(Board.RED),
+                match.result().score(Seat.FIRST),
+                "the score is the number of owned tiles");
         assertEquals(match.state().board.owned(Board.BLUE), match.result().score(Seat.SECOND));
         Replay replay = Replay.of(match, List.of(new Replay.Player(first, first), new Replay.Player("x", second)));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
@@ -162,8 +164,7 @@ class AjaxTilesPropertiesTest {
     }
 
     @Property(tries = 200)
-    void a_set_up_has_exactly_as_many_nuked_tiles_as_the_option_says(
-            @ForAll long seed, @ForAll @IntRange(max = 40) int nukes) {
+    void the_option_sets_the_exact_number_of_nuked_tiles(@ForAll long seed, @ForAll @IntRange(max = 40) int nukes) {
         int nuked = 0;
         for (byte tile : match(seed, nukes, 1).state().board.tiles) {
             nuked += tile == Board.NUKED ? 1 : 0;

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules of a click, a table for each. Boards are drawn row by row from the top left; all else is empty. */
+/** The rules of a click, one table each. Boards are drawn row by row from the top left; all other tiles are empty. */
 class AjaxTilesRulesTest {
 
     @ParameterizedTest(name = "{0}")
@@ -31,7 +31,7 @@ class AjaxTilesRulesTest {
             at a corner                                  | r../.../... | r | 0 | 0 | nd./d../... | nuke
             blue nukes as red does                       | .../.b./... | b | 1 | 1 | .d./dnd/.d. | nuke
             """)
-    void a_click_on_an_own_tile_nukes_it_and_contaminates_the_tiles_around(
+    void a_click_on_an_own_tile_nukes_it_and_contaminates_the_tiles_around_it(
             String what, String before, String colour, int x, int y, String after, String event) {
         check(before, colour, x, y, after, event);
     }
@@ -64,7 +64,7 @@ class AjaxTilesRulesTest {
             a friend across a corner does not count             | r../.bb   | r | 0 | 1 | r../.bb   | lost
             blue attacks as red does                            | b.r       | b | 1 | 0 | bb.       | won
             """)
-    void a_new_tile_beside_an_enemy_fights_with_the_size_of_its_blob(
+    void a_new_tile_next_to_an_enemy_fights_with_the_size_of_its_blob(
             String what, String before, String colour, int x, int y, String after, String event) {
         check(before, colour, x, y, after, event);
     }
@@ -77,13 +77,13 @@ class AjaxTilesRulesTest {
             their sizes are not added up                 | .b../rr.b/..b. | r | 2 | 1 | .b../rrr./.... | won
             one blob that is around twice counts once    | rrr.b/rrrbb    | r | 3 | 0 | rrrr./rrr.b    | won
             """)
-    void against_several_enemy_tiles_it_must_win_every_single_battle(
+    void a_new_tile_must_be_stronger_than_every_enemy_tile_around_it(
             String what, String before, String colour, int x, int y, String after, String event) {
         check(before, colour, x, y, after, event);
     }
 
     @Test
-    void the_board_knows_what_lies_around_a_tile() {
+    void the_tiles_around_a_tile_share_an_edge_with_it() {
         assertEquals(2, Board.around(Board.index(0, 0)).length);
         assertEquals(2, Board.around(Board.index(23, 11)).length);
         assertEquals(3, Board.around(Board.index(0, 5)).length);

@@ -41,7 +41,7 @@ class AjaxTilesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 6, 40})
-    void a_set_up_has_as_many_nuked_tiles_as_the_option_says_with_contaminated_ones_around(int nukes) {
+    void the_option_sets_the_number_of_nuked_tiles_and_the_tiles_around_them_are_contaminated(int nukes) {
         for (int seed = 0; seed < 50; seed++) {
             byte[] tiles = AjaxTilesWire.readColumns(
                     Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
@@ -61,7 +61,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void the_set_up_is_decided_by_the_seed() {
+    void the_seed_determines_the_set_up() {
         Options options = Options.defaults(GAME.card().options());
         Object first = GAME.setUp(new SeededRandom("1"), options);
         assertEquals(first, GAME.setUp(new SeededRandom("1"), options));
@@ -69,11 +69,11 @@ class AjaxTilesTest {
     }
 
     @Test
-    void a_set_up_in_which_somebody_owns_a_tile_is_refused() {
+    void a_set_up_in_which_somebody_owns_a_tile_is_rejected() {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> match(Drawing.corner(".../..b"), Map.of()));
         assertEquals(
-                "/2/1: expected \"\", d or n: nobody owns a tile at the start, found the string \"b\"",
+                "/2/1: expected \"\", d or n, because nobody owns a tile at the start, found the string \"b\"",
                 unexpected.getMessage());
     }
 
@@ -82,7 +82,7 @@ class AjaxTilesTest {
             7        | The document: expected a list, found the number 7
             []       | The document: expected a list of 24, found a list of 0
             """)
-    void a_set_up_of_another_form_is_refused(String json, String message) {
+    void a_malformed_set_up_is_rejected(String json, String message) {
         Options options = Options.defaults(GAME.card().options());
         Plain setUp = Plain.of(TestJson.read(json));
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(setUp, options));
@@ -90,7 +90,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void a_set_up_with_a_tile_of_another_kind_is_refused() {
+    void a_set_up_with_an_unknown_tile_is_rejected() {
         List<List<String>> columns = AjaxTilesWire.columns(new Board().tiles);
         columns.get(3).set(4, "x");
         Options options = Options.defaults(GAME.card().options());
@@ -101,7 +101,7 @@ class AjaxTilesTest {
     // Turns
 
     @Test
-    void red_moves_first_then_strictly_in_turn() {
+    void red_moves_first_and_the_players_take_turns() {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         for (int turn = 0; turn < 10; turn++) {
             assertEquals(turn % 2 == 0 ? ToMove.FIRST : ToMove.SECOND, match.toMove());
@@ -152,7 +152,7 @@ class AjaxTilesTest {
                 "{'x':123456789012345678901234567890,'y':1}",
                 "{'x':1,'y':-1e999}"
             })
-    void integers_that_no_int_holds_are_off_the_board_and_so_a_pass(String json) {
+    void integers_out_of_range_are_off_the_board_and_a_pass(String json) {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, TestJson.read(json))));
         assertEquals(Event.PASS, match.state().lastEvent);
@@ -178,7 +178,7 @@ class AjaxTilesTest {
             {'x':3,'y':true}    | an object whose y is true
             {'x':[3],'y':0}     | an object whose x is a list of 1
             """)
-    void anything_else_is_a_failure_that_says_what_came(String json, String came) {
+    void any_other_answer_is_a_failure_that_describes_it(String json, String came) {
         Failure failure = AjaxTilesWire.readAnswer(TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
         assertEquals(
@@ -187,7 +187,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void the_example_answer_of_the_card_can_be_read() {
+    void the_example_answer_of_the_card_is_valid() {
         assertEquals(
                 new Click(3, 0),
                 AjaxTilesWire.readAnswer(GAME.card().exampleAnswer()).move());
@@ -206,7 +206,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void the_match_goes_on_while_a_lost_battle_leaves_a_tile_empty() {
+    void the_match_continues_if_a_lost_battle_leaves_a_tile_empty() {
         byte[] tiles = allBut(2);
         tiles[Board.index(23, 11)] = Board.CONTAMINATED;
         tiles[Board.index(0, 1)] = Board.EMPTY;
@@ -220,7 +220,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void the_match_ends_after_max_turns_clicks_of_both() {
+    void the_match_ends_after_max_turns_clicks_of_both_players() {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
         click(match, 0, 0);
         click(match, -1, -1);
@@ -230,7 +230,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void a_board_that_is_full_after_the_last_turn_is_full() {
+    void a_full_board_after_the_last_turn_ends_the_match_as_full() {
         Match<AjaxTilesState, Click> match = match(allBut(1), Map.of("maxTurns", 1));
         click(match, 0, 0);
         assertEquals("full", match.result().reason());
@@ -248,7 +248,7 @@ class AjaxTilesTest {
 
     @ParameterizedTest
     @EnumSource(Failure.Kind.class)
-    void a_player_without_a_move_loses_at_once_whatever_the_score(Failure.Kind kind) {
+    void a_player_that_gives_no_move_loses_at_once_whatever_the_score(Failure.Kind kind) {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         click(match, -1, 0);
@@ -258,7 +258,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void blue_can_forfeit_too() {
+    void blue_can_also_forfeit() {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
@@ -268,7 +268,7 @@ class AjaxTilesTest {
     // Pictures, hashes, stored moves
 
     @Test
-    void a_picture_shows_board_scores_and_what_the_last_click_did() {
+    void a_picture_shows_the_board_the_scores_and_what_the_last_click_did() {
         Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
         Map<?, ?> first = (Map<?, ?>) GAME.picture(match.state());
         assertNull(first.get("event"));
@@ -281,7 +281,7 @@ class AjaxTilesTest {
         assertEquals(List.of(2, 3), second.get("tile"));
         assertEquals(List.of(1, 0), second.get("scores"));
         assertEquals("r", Plain.of(second.get("board")).at(2).at(3).text());
-        assertEquals("", Plain.of(first.get("board")).at(2).at(3).text(), "a picture stays as it was");
+        assertEquals("", Plain.of(first.get("board")).at(2).at(3).text(), "later turns do not change a picture");
     }
 
     @Test
@@ -309,7 +309,7 @@ class AjaxTilesTest {
     }
 
     @Test
-    void a_move_is_stored_as_two_numbers_and_restored() {
+    void a_move_is_stored_as_two_numbers() {
         Object stored = GAME.store(new Click(3, -7));
         assertEquals(List.of(3, -7), stored);
         assertEquals(new Click(3, -7), GAME.restore(Plain.of(TestJson.throughJson(stored))));
@@ -322,14 +322,14 @@ class AjaxTilesTest {
             {'x':1,'y':2}  | The document: expected a list, found an object with x, y
             [1,'2']        | /1: expected a whole number from -2147483648 to 2147483647, found the string "2"
             """)
-    void what_is_no_stored_move_is_refused(String json, String message) {
+    void an_invalid_stored_move_is_rejected(String json, String message) {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> GAME.restore(Plain.of(TestJson.read(json))));
         assertEquals(message, unexpected.getMessage());
     }
 
     @Test
-    void a_whole_match_has_the_same_hash_when_it_is_played_again() {
+    void playing_a_whole_match_again_gives_the_same_hash() {
         Match<AjaxTilesState, Click> match = Play.match(GAME, "1", "expand", "contain");
         assertEquals(match.hash(), Play.match(GAME, "1", "expand", "contain").hash());
     }
@@ -347,7 +347,7 @@ class AjaxTilesTest {
         return Match.of(GAME, "", options(options), Plain.of(AjaxTilesWire.columns(tiles)));
     }
 
-    /** A board of which only so many tiles are empty: (0, 0) and (23, 11). */
+    /** A board with at most two empty tiles: (0, 0) and (23, 11). */
     private static byte[] allBut(int empty) {
         byte[] tiles = new Board().tiles;
         java.util.Arrays.fill(tiles, Board.CONTAMINATED);

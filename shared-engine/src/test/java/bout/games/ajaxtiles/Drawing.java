@@ -1,6 +1,6 @@
 package bout.games.ajaxtiles;
 
-/** Boards as tests draw them: 24 columns of 12 characters, joined by slashes; an empty tile is a dot. */
+/** Parses and formats boards in tests: 24 columns of 12 characters, separated by slashes. A dot is an empty tile. */
 public final class Drawing {
 
     private Drawing() {}
@@ -13,12 +13,12 @@ public final class Drawing {
         byte[] tiles = new byte[Board.TILES];
         for (int x = 0; x < Board.WIDTH; x++) {
             if (columns[x].length() != Board.HEIGHT) {
-                throw new IllegalArgumentException("column " + x + " has not 12 tiles: " + columns[x]);
+                throw new IllegalArgumentException("column " + x + " does not have 12 tiles: " + columns[x]);
             }
             for (int y = 0; y < Board.HEIGHT; y++) {
                 char tile = columns[x].charAt(y);
                 if (".rbdn".indexOf(tile) < 0) {
-                    throw new IllegalArgumentException("no tile: " + tile);
+                    throw new IllegalArgumentException("not a tile: " + tile);
                 }
                 tiles[Board.index(x, y)] = (byte) tile;
             }
@@ -26,7 +26,7 @@ public final class Drawing {
         return tiles;
     }
 
-    /** Rows from the top left, joined by slashes; all other tiles are empty. */
+    /** Parses rows from the top left, separated by slashes; all other tiles are empty. */
     public static byte[] corner(String rows) {
         byte[] tiles = new Board().tiles;
         String[] drawn = rows.split("/");
@@ -38,7 +38,7 @@ public final class Drawing {
         return tiles;
     }
 
-    /** All twelve rows, a line each. */
+    /** The board as twelve lines, one for each row. */
     public static String text(byte[] tiles) {
         StringBuilder text = new StringBuilder();
         for (int y = 0; y < Board.HEIGHT; y++) {

@@ -14,19 +14,23 @@ import java.util.function.Function;
 public final class AjaxTilesBots {
 
     public static final List<HouseBot> ALL = List.of(
-            bot("random", "Paints any empty tile.", RandomBot::new),
-            bot("expand", "Paints an empty tile next to an own one where it does not lose a battle.", ExpandBot::new),
+            bot("random", "Paints a random empty tile.", RandomBot::new),
+            bot(
+                    "expand",
+                    "Paints an empty tile next to its own tiles, if it does not lose a battle there.",
+                    ExpandBot::new),
             bot(
                     "fearful",
-                    "Grows away from the enemy, and nukes its own border where a lost battle would cost more.",
+                    "Grows away from the enemy, and nukes its own border where losing a battle would cost more.",
                     FearfulBot::new),
             bot(
                     "contain",
-                    "Grows towards the enemy, and nukes where that shuts the enemy off from empty tiles.",
+                    "Grows towards the enemy, and nukes its own tiles to cut the enemy off from empty tiles.",
                     ContainBot::new),
             bot(
                     "warden",
-                    "Shuts a larger blob in with a fence of nukes, and else paints where its ground grows most; our strong one.",
+                    "Shuts in a larger enemy blob with a fence of nukes; otherwise paints where it gains the most"
+                            + " territory. The strongest house bot.",
                     WardenBot::new));
 
     private AjaxTilesBots() {}

@@ -4,10 +4,10 @@ import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 import java.util.Arrays;
 
-/** The blobs of a board at one moment, and how battles would end then. Reused, so that a look allocates nothing. */
+/** Finds the blobs of a board and predicts battles. Objects are reused to avoid allocation. */
 final class Blobs {
 
-    /** The number of each tile's blob from 1, or 0 where nobody owns the tile. */
+    /** For each tile, the number of its blob (from 1), or 0 if nobody owns the tile. */
     private final int[] blobOf = new int[Board.TILES];
 
     private final int[] sizes = new int[Board.TILES + 1];
@@ -17,7 +17,7 @@ final class Blobs {
     private int largestRed;
     private int largestBlue;
 
-    /** Takes in the board as it is now. */
+    /** Analyses the current state of a board. */
     Blobs look(Board board) {
         tiles = board.tiles;
         Arrays.fill(blobOf, 0);
@@ -58,18 +58,18 @@ final class Blobs {
         return size;
     }
 
-    /** The size of the largest blob of a colour. */
+    /** The size of the largest blob of a colour, or 0 if it has none. */
     int largest(byte colour) {
         int blob = colour == Board.RED ? largestRed : largestBlue;
         return blob == 0 ? 0 : sizes[blob];
     }
 
-    /** Whether an owned tile belongs to the largest blob of its colour; of equal ones the first counts. */
+    /** Whether the tile belongs to the largest blob of its colour (the first one, if several are equally large). */
     boolean inLargest(int tile) {
         return blobOf[tile] != 0 && (blobOf[tile] == largestRed || blobOf[tile] == largestBlue);
     }
 
-    /** What painting an empty tile would do: {@code PAINT}, {@code WON} or {@code LOST}. */
+    /** The result of painting an empty tile: {@code PAINT}, {@code WON} or {@code LOST}. */
     Event painting(int tile, byte colour) {
         byte enemy = Board.opponent(colour);
         int strongest = 0;
@@ -84,7 +84,7 @@ final class Blobs {
         return joined(tile, colour) > strongest ? Event.WON : Event.LOST;
     }
 
-    /** The size of the blob that painting an empty tile would make. */
+    /** The size of the blob that painting an empty tile would create. */
     int joined(int tile, byte colour) {
         int size = 1;
         int[] around = Board.around(tile);

@@ -2,7 +2,7 @@ package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
 
-/** The best of the tiles that were offered; of equally good ones each is as likely to be it. */
+/** Chooses the best of the offered tiles. Ties are broken at random, with equal chances. */
 final class Choice {
 
     private final SeededRandom random;
@@ -28,12 +28,12 @@ final class Choice {
         return tile == Strategy.PASS;
     }
 
-    /** The tile, or {@link Strategy#PASS} if none was offered. */
+    /** The best tile, or {@link Strategy#PASS} if none was offered. */
     int best() {
         return tile;
     }
 
-    /** How much the best tile is worth. */
+    /** The value of the best tile. */
     int worth() {
         return worth;
     }

@@ -6,8 +6,8 @@ import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
 /**
- * Grows towards the enemy to stand in its way, and nukes an own tile where that shuts the enemy off from more empty
- * tiles than it costs.
+ * Grows towards the enemy to block it. Nukes one of its own tiles if that cuts the enemy off from more than twice as
+ * many empty tiles as it costs.
  */
 final class ContainBot implements Strategy {
 
@@ -27,7 +27,7 @@ final class ContainBot implements Strategy {
         return nuke != PASS ? nuke : closest(board, colour);
     }
 
-    /** The own tile whose nuking shuts the enemy in best, or PASS if none is worth what it costs. */
+    /** The own tile to nuke that cuts off the enemy most, or PASS if none is worth its cost. */
     private int shuttingNuke(Board board, byte colour) {
         byte enemy = Board.opponent(colour);
         Choice choice = new Choice(random);

@@ -4,7 +4,7 @@ import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
-/** Grows: paints an empty tile next to an own one where it does not lose a battle, else any where it does not. */
+/** Paints an empty tile where it does not lose a battle; prefers tiles next to its own. */
 final class ExpandBot implements Strategy {
 
     private final SeededRandom random;

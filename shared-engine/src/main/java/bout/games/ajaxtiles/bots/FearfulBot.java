@@ -6,12 +6,12 @@ import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
 /**
- * Grows as far from the enemy as it can, and where an enemy can win a battle next, nukes an own tile of the border if
- * that costs it less than the battle would.
+ * Grows as far from the enemy as possible. If the enemy can win a battle on its next turn, it nukes a tile of its own
+ * border if that costs less than the battle.
  */
 final class FearfulBot implements Strategy {
 
-    /** From this many steps on, an enemy is far enough not to matter. */
+    /** An enemy that is at least this many steps away is ignored. */
     private static final int SAFE_STEPS = 4;
 
     private final SeededRandom random;
@@ -30,7 +30,7 @@ final class FearfulBot implements Strategy {
         return nuke != PASS ? nuke : farthest(board, colour);
     }
 
-    /** The own tile whose nuking saves the most tiles from the next battles, or PASS if none saves any. */
+    /** The own tile to nuke that saves the most tiles from battles, or PASS if none saves more than it costs. */
     private int safestNuke(Board board, byte colour) {
         int losses = losses(board, colour);
         Choice choice = new Choice(random);
@@ -51,7 +51,7 @@ final class FearfulBot implements Strategy {
         return choice.best();
     }
 
-    /** How many own tiles stand beside an empty tile where the enemy would win a battle. */
+    /** The number of own tiles around empty tiles where the enemy would win a battle. */
     private int losses(Board board, byte colour) {
         blobs.look(board);
         byte enemy = Board.opponent(colour);

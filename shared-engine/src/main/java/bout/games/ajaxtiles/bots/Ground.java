@@ -3,17 +3,17 @@ package bout.games.ajaxtiles.bots;
 import bout.games.ajaxtiles.Board;
 import java.util.Arrays;
 
-/** Which empty tiles are closer to which colour, counted in tiles to paint. Reused like {@link Blobs}. */
+/** Measures territory: which colour is closer to each empty tile, in tiles to paint. Reused like {@link Blobs}. */
 final class Ground {
 
     private final int[] steps = new int[Board.TILES];
 
-    /** +1 for red, -1 for blue, 0 for a tile that is as far from both, or reached by neither. */
+    /** +1 for red, -1 for blue, 0 for a tile that is equally far from both or that neither can reach. */
     private final int[] side = new int[Board.TILES];
 
     private final int[] queue = new int[Board.TILES];
 
-    /** How many more empty tiles are closer to this colour than are closer to its enemy. */
+    /** The number of empty tiles that are closer to this colour, minus the number that are closer to its enemy. */
     int lead(Board board, byte colour) {
         Arrays.fill(steps, Steps.UNREACHABLE);
         int end = 0;

@@ -3,7 +3,7 @@ package bout.games.ajaxtiles.bots;
 import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.Board;
 
-/** Paints any empty tile, each as likely as every other. */
+/** Paints a random empty tile. */
 final class RandomBot implements Strategy {
 
     private final SeededRandom random;

@@ -3,16 +3,16 @@ package bout.games.ajaxtiles.bots;
 import bout.games.ajaxtiles.Board;
 import java.util.Arrays;
 
-/** How many empty tiles a colour would have to paint, one after the other, to own a tile. Reused like {@link Blobs}. */
+/** Counts how many tiles a colour must paint, one after the other, to own a tile. Reused like {@link Blobs}. */
 final class Steps {
 
-    /** More steps than any way has. */
+    /** More than the length of any path. */
     static final int UNREACHABLE = Board.TILES;
 
     private final int[] steps = new int[Board.TILES];
     private final int[] queue = new int[Board.TILES];
 
-    /** Counts from every tile of the colour over empty tiles. */
+    /** Counts the steps from all tiles of the colour, through empty tiles. */
     Steps from(Board board, byte colour) {
         Arrays.fill(steps, UNREACHABLE);
         int end = 0;
@@ -34,12 +34,12 @@ final class Steps {
         return this;
     }
 
-    /** The steps to a tile: 0 for an own one, {@link #UNREACHABLE} where no way leads. */
+    /** The number of steps to a tile: 0 for an own tile, {@link #UNREACHABLE} if there is no path. */
     int to(int tile) {
         return steps[tile];
     }
 
-    /** How many empty tiles can be reached. */
+    /** The number of empty tiles that can be reached. */
     int reachable(Board board) {
         int reachable = 0;
         for (int tile = 0; tile < Board.TILES; tile++) {

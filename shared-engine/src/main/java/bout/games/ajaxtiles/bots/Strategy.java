@@ -2,14 +2,16 @@ package bout.games.ajaxtiles.bots;
 
 import bout.games.ajaxtiles.Board;
 
-/** A way to play: which tile to click next. A house bot is one of these behind the wire format. */
+/** How a house bot plays: chooses the tile to click. */
 interface Strategy {
 
-    /** Instead of a tile: a click off the board. */
+    /** Returned instead of a tile: click off the board. */
     int PASS = -1;
 
     /**
-     * @param board the board before the click; the strategy may not change it
+     * Chooses the next click.
+     *
+     * @param board the board before the click; the strategy must not change it
      * @param colour the colour that is to move
      * @return the index of a tile, or {@link #PASS}
      */

@@ -6,8 +6,8 @@ import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
 /**
- * Keeps the enemy where it is weak: while the enemy's blob is the larger one, shuts it in with a {@link Fence}; else
- * paints where, one click ahead, its lead in tiles and in empty tiles that it is closer to is the largest.
+ * Shuts in the enemy with a {@link Fence} while the enemy's largest blob is larger than its own. Otherwise paints the
+ * tile that gives the largest lead in owned tiles plus territory ({@link Ground}), looking one click ahead.
  */
 final class WardenBot implements Strategy {
 
@@ -47,7 +47,7 @@ final class WardenBot implements Strategy {
         return choice.best();
     }
 
-    /** Whether painting the tile enlarges a blob, or opens ground to which no way leads. */
+    /** Whether painting the tile enlarges a blob, or claims territory that is otherwise unreachable. */
     private boolean growsOrOpens(int tile) {
         return steps.to(tile) == 1 || steps.to(tile) == Steps.UNREACHABLE;
     }

@@ -33,7 +33,7 @@ class AjaxTilesBotsTest {
     private static final AjaxTiles GAME = new AjaxTiles();
 
     @Test
-    void the_house_bots_are_the_four_known_ones_and_warden() {
+    void there_are_five_house_bots_and_warden_is_last() {
         assertEquals(
                 List.of("random", "expand", "fearful", "contain", "warden"),
                 GAME.houseBots().stream().map(HouseBot::name).toList());
@@ -72,7 +72,7 @@ class AjaxTilesBotsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
-    void no_bot_forfeits_or_clicks_what_makes_it_lose_a_battle_but_random(String bot) {
+    void only_random_makes_clicks_that_lose_a_battle_and_no_bot_forfeits(String bot) {
         for (int seed = 1; seed <= 5; seed++) {
             Match<AjaxTilesState, Click> match = Play.match(GAME, "b" + seed, bot, bot);
             assertNotEquals("forfeit", match.result().reason());
@@ -97,7 +97,7 @@ class AjaxTilesBotsTest {
 
     @ParameterizedTest
     @CsvSource({"random, r", "expand, b", "fearful, r", "contain, b", "warden, r"})
-    void a_bot_that_finds_no_empty_tile_passes(String bot, String colour) {
+    void a_bot_passes_if_no_tile_is_empty(String bot, String colour) {
         String full = drawing("rd".repeat(6), 24);
         assertEquals(Map.of("x", -1, "y", -1), answer(bot, colour, full));
     }
@@ -110,20 +110,20 @@ class AjaxTilesBotsTest {
     }
 
     @Test
-    void expand_paints_next_to_its_own_tile() {
+    void expand_paints_next_to_its_own_tiles() {
         String board = drawing("............", 23) + "/b...........";
         Map<?, ?> answer = answer("expand", "b", board);
         assertTrue(List.of(Map.of("x", 22, "y", 0), Map.of("x", 23, "y", 1)).contains(answer), "" + answer);
     }
 
     @Test
-    void expand_leaves_out_a_tile_where_it_would_lose_a_battle() {
+    void expand_avoids_a_tile_where_it_would_lose_a_battle() {
         String board = drawing("nnnnnnnnnnnn", 22) + "/n..nrrnnnnnn/nb.rrrnnnnnn";
         assertEquals(Map.of("x", 22, "y", 1), answer("expand", "b", board));
     }
 
     @Test
-    void fearful_nukes_a_tile_of_its_border_when_a_battle_would_cost_it_more() {
+    void fearful_nukes_a_tile_of_its_border_if_a_battle_would_cost_more() {
         // Red's next click would be at (20, 4), with three single blue tiles around it.
         String board =
                 drawing("nnnnnnnnnnnn", 19) + "/nnnnbnnnnnnn/nnnb.bnnnnnn/nnnnrnnnnnnn/nnnnrnnnnnnn/nnnnrnnnnnnn";
@@ -135,8 +135,8 @@ class AjaxTilesBotsTest {
     }
 
     @Test
-    void contain_nukes_where_it_shuts_the_enemy_off() {
-        // Blue stands beside the only gap between the enemy's few columns and a wide field of which it owns a tile.
+    void contain_nukes_a_tile_to_cut_off_the_enemy() {
+        // Blue is next to the only gap between the enemy's few columns and a wide area in which blue owns a tile.
         String board = drawing("............", 5)
                 + "/r.........../............/nnn.bnnnnnnn/"
                 + drawing("............", 15)
@@ -145,8 +145,8 @@ class AjaxTilesBotsTest {
     }
 
     @Test
-    void warden_builds_a_fence_when_the_enemy_has_the_larger_blob() {
-        // Nukes in the rows 1, 4, 7 and 10 bar a column; that in row 4 is the closest to the enemy.
+    void warden_builds_a_fence_if_the_enemy_has_the_larger_blob() {
+        // Nukes in rows 1, 4, 7 and 10 close a column. The one in row 4 is closest to the enemy.
         String board = drawing("............", 3) + "/.....r....../" + drawing("............", 20);
         assertEquals(Map.of("x", 6, "y", 4), answer("warden", "b", board));
     }
@@ -156,7 +156,7 @@ class AjaxTilesBotsTest {
                     {'color':'r'}                | /board: expected a list, found nothing
                     {'color':'r','board':[[]]}   | /board: expected a list of 24, found a list of 1
                     """)
-    void a_bot_that_is_asked_something_else_says_what_it_expected(String fields, String message) {
+    void a_bot_rejects_a_malformed_request(String fields, String message) {
         HouseBot.Bot bot = GAME.houseBot("random").orElseThrow().at(Seat.FIRST, "1");
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> bot.answer(fields(TestJson.read(fields))));
@@ -164,7 +164,7 @@ class AjaxTilesBotsTest {
     }
 
     @Test
-    void a_bot_that_is_asked_for_an_unknown_colour_says_so() {
+    void a_bot_rejects_an_unknown_colour() {
         Map<String, Object> fields = fields(asked("green", drawing("............", 24)));
         HouseBot.Bot bot = GAME.houseBot("random").orElseThrow().at(Seat.FIRST, "1");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(fields));
@@ -172,7 +172,7 @@ class AjaxTilesBotsTest {
     }
 
     @Test
-    void a_choice_takes_each_of_equally_good_tiles_about_as_often() {
+    void ties_between_tiles_are_broken_with_equal_chances() {
         SeededRandom random = new SeededRandom("7");
         int[] taken = new int[5];
         for (int i = 0; i < 10_000; i++) {
@@ -189,7 +189,7 @@ class AjaxTilesBotsTest {
         }
     }
 
-    /** The same column several times over, with "." for an empty tile; columns are joined by slashes. */
+    /** Repeats a column; "." is an empty tile, and slashes separate columns. */
     private static String drawing(String column, int times) {
         return String.join("/", java.util.Collections.nCopies(times, column));
     }

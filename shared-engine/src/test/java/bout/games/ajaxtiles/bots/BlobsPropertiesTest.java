@@ -20,13 +20,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** The bots' own view of blobs against the rules. */
+/** Compares the bots' prediction of battles with the rules. */
 class BlobsPropertiesTest {
 
     private static final AjaxTiles GAME = new AjaxTiles();
 
     @Property(tries = 200)
-    void the_blobs_of_a_board_foretell_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
+    void the_blobs_predict_the_result_of_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
         Match<AjaxTilesState, Click> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
         Blobs blobs = new Blobs();
@@ -45,7 +45,7 @@ class BlobsPropertiesTest {
         }
     }
 
-    /** Clicks that crowd into a corner, so that there are battles, nukes and passes. */
+    /** Clicks concentrated in a corner, so that battles, nukes and passes are common. */
     @Provide
     Arbitrary<List<Click>> clicks() {
         return Combinators.combine(
