@@ -27,20 +27,21 @@ public final class ConnectFour implements Game<ConnectFourState, Integer> {
             "Connect Four",
             "Get four of your discs in a row.",
             List.of(
-                    "The board has 7 columns and 6 rows and stands upright. Player 1 moves first; then the players move in"
-                            + " turn, a disc each.",
+                    "The board stands upright and has 7 columns and 6 rows. Player 1 moves first. The players take"
+                            + " turns and drop one disc each.",
                     "A disc falls to the lowest empty cell of the column that the player names.",
-                    "Four discs of one player in a row win: beside one another, above one another or diagonally.",
-                    "When the board is full and nobody has four in a row, the match is a draw.",
-                    "A player that names a column that is full or that there is not, or gives no answer that can be read,"
-                            + " loses at once."),
+                    "Four discs of one player in a row win: horizontally, vertically or diagonally.",
+                    "If the board is full and nobody has four in a row, the match is a draw.",
+                    "A player that names a column that is full or does not exist, or that gives no valid answer in"
+                            + " time, loses at once."),
             List.of(new IntegerOption(
-                    "opening", "How many discs of each player are dropped at random before the first move.", 0, 3, 0)),
+                    "opening", "The number of random discs of each player before the first move.", 0, 3, 0)),
             TimeLimits.same(1000),
             Ask.Form.JSON,
-            "you: 1 or 2, the number of the player that is asked; columns: 7 columns of 6 cells each from the bottom,"
-                    + " columns[column][row], 0 for an empty cell, else the number of the player whose disc it is.",
-            "A JSON object with the integer column, from 0 to 6, from the left.",
+            "you: your player number, 1 or 2; columns: 7 columns of 6 cells each, from the bottom,"
+                    + " columns[column][row]: 0 for an empty cell, otherwise the number of the player whose disc it"
+                    + " is.",
+            "A JSON object with the integer column, from 0 (left) to 6 (right).",
             ConnectFourWire.answer(3),
             "rows of four");
 
@@ -54,7 +55,7 @@ public final class ConnectFour implements Game<ConnectFourState, Integer> {
         return ConnectFourBots.ALL;
     }
 
-    /** {@code {opening: [column, ...]}}: three discs of each player at most, so that none has four in a row. */
+    /** {@code {opening: [column, ...]}}. Each player has at most three discs in it, so nobody has four in a row yet. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         List<Integer> opening = new ArrayList<>();

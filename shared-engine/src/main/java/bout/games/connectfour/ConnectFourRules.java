@@ -6,17 +6,17 @@ import bout.engine.Turn;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rules of Connect Four, in the order of the rule book. */
+/** The rules of Connect Four, in the order of the guide. */
 public final class ConnectFourRules {
 
     private static final int FOUR = 4;
 
-    /** Steps across, upwards and along both diagonals, as columns and rows. */
+    /** The directions of a row, as steps in columns and rows: horizontal, vertical and both diagonals. */
     private static final int[][] DIRECTIONS = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
     private ConnectFourRules() {}
 
-    /** Player 1 moves first; then the players move in turn, a disc each. */
+    /** Player 1 moves first. The players take turns and drop one disc each. */
     static void play(ConnectFourState state, Turn<Integer> turn) {
         Seat seat = state.toMove();
         Integer column = turn.by(seat).move();
@@ -32,7 +32,7 @@ public final class ConnectFourRules {
         }
     }
 
-    /** Four discs of one player in a row win: beside one another, above one another or diagonally. */
+    /** Four discs of one player in a row win: horizontally, vertically or diagonally. */
     private static boolean four(ConnectFourState state, int cell, Seat seat) {
         state.four = rowThrough(state, cell);
         if (state.four.isEmpty()) {
@@ -42,7 +42,7 @@ public final class ConnectFourRules {
         return true;
     }
 
-    /** When the board is full and nobody has four in a row, the match is a draw. */
+    /** If the board is full and nobody has four in a row, the match is a draw. */
     private static void full(ConnectFourState state) {
         if (state.isFull()) {
             state.result = new Result(null, 0, 0, "full");
@@ -50,14 +50,15 @@ public final class ConnectFourRules {
     }
 
     /**
-     * A player that names a column that is full or that there is not, or gives no answer that can be read, loses at once.
+     * A player that names a column that is full or does not exist, or that gives no valid answer in time, loses at
+     * once.
      */
     private static void forfeit(ConnectFourState state, Seat loser) {
         state.lastColumn = -1;
         state.result = new Result(loser.other(), 0, 0, "forfeit");
     }
 
-    /** The cells of the first row of four or more through a disc, in order; empty if there is none. */
+    /** The cells of the first row of four or more discs through a cell, in order; empty if there is none. */
     public static List<Integer> rowThrough(ConnectFourState state, int cell) {
         for (int[] direction : DIRECTIONS) {
             int before = reach(state, cell, -direction[0], -direction[1]);
@@ -75,7 +76,7 @@ public final class ConnectFourRules {
         return List.of();
     }
 
-    /** How many discs of the same player follow a disc in a direction without a gap. */
+    /** The number of adjacent discs of the same player in one direction from a cell. */
     private static int reach(ConnectFourState state, int cell, int columns, int rows) {
         int disc = state.disc(cell);
         int reach = 0;

@@ -12,7 +12,7 @@ public final class ConnectFourState {
     public static final int ROWS = 6;
     public static final int CELLS = COLUMNS * ROWS;
 
-    /** By cell: the number of the seat whose disc it is, or 0. */
+    /** For each cell, the number of the seat whose disc is on it, or 0. */
     private final byte[] discs;
 
     private final int[] heights = new int[COLUMNS];
@@ -21,13 +21,13 @@ public final class ConnectFourState {
     int turn;
     Result result;
 
-    /** The column of the last disc, for pictures, or -1. */
+    /** The column of the last disc, for pictures; -1 if there is none. */
     int lastColumn = -1;
 
-    /** The cells of the row that won, in order; else empty. */
+    /** The cells of the winning row, in order; empty if there is none. */
     List<Integer> four = List.of();
 
-    /** Takes the array over. Discs lie on one another, without gaps. */
+    /** Creates a state that uses this array; does not copy it. There must be no gaps below discs. */
     ConnectFourState(byte[] discs) {
         this.discs = discs;
         for (int cell = 0; cell < CELLS; cell++) {
@@ -50,12 +50,12 @@ public final class ConnectFourState {
         return cell % ROWS;
     }
 
-    /** The number of the seat whose disc lies on the cell, or 0. */
+    /** The number of the seat whose disc is on the cell, or 0. */
     public int disc(int cell) {
         return discs[cell];
     }
 
-    /** How many discs lie in a column. */
+    /** The number of discs in a column. */
     public int height(int column) {
         return heights[column];
     }
@@ -68,7 +68,7 @@ public final class ConnectFourState {
         return dropped == CELLS;
     }
 
-    /** Player 1 moves first; an opening has as many discs of each player. */
+    /** Player 1 moves first. An opening has the same number of discs of both players. */
     public Seat toMove() {
         return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
@@ -76,8 +76,8 @@ public final class ConnectFourState {
     /**
      * Drops a disc.
      *
-     * @param column one that is not full
-     * @return the cell that it falls to
+     * @param column a column that is not full
+     * @return the cell that the disc falls to
      */
     public int drop(int column, Seat seat) {
         int cell = cell(column, heights[column]++);
@@ -86,7 +86,7 @@ public final class ConnectFourState {
         return cell;
     }
 
-    /** Takes the disc away again that was dropped last, for bots that look ahead. */
+    /** Removes the top disc of a column, so that bots can look ahead. */
     public void lift(int column) {
         discs[cell(column, --heights[column])] = 0;
         dropped--;

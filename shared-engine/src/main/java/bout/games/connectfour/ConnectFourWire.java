@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Connect Four as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+/** Converts Connect Four to and from plain values: requests, answers, stored moves, set-ups and pictures. */
 public final class ConnectFourWire {
 
     private static final String EXPECTED_ANSWER = "an object with the integer column, such as {\"column\":3}";
 
-    /** Three discs of each player: with a fourth, one could have four in a row. */
+    /** Three discs of each player. With more, a player could already have four in a row. */
     private static final int LONGEST_OPENING = 6;
 
     private ConnectFourWire() {}
@@ -28,7 +28,7 @@ public final class ConnectFourWire {
         return new Ask(Ask.Form.JSON, fields);
     }
 
-    /** The board whose columns {@link #ask} sent. */
+    /** Reads the field {@code columns} of a request. */
     public static ConnectFourState readColumns(Plain columns) {
         byte[] discs = new byte[ConnectFourState.CELLS];
         columns.size(ConnectFourState.COLUMNS);
@@ -92,7 +92,8 @@ public final class ConnectFourWire {
         ConnectFourState state = new ConnectFourState(new byte[ConnectFourState.CELLS]);
         Plain opening = setUp.onlyFields("opening").get("opening");
         if (opening.length() > LONGEST_OPENING || opening.length() % 2 != 0) {
-            throw new UnexpectedValue(opening.pointer(), "as many discs of each player, 3 at most", opening.value());
+            throw new UnexpectedValue(
+                    opening.pointer(), "an equal number of discs of both players, at most 3 each", opening.value());
         }
         for (Plain column : opening.entries()) {
             state.drop(column.integer(0, ConnectFourState.COLUMNS - 1), state.toMove());

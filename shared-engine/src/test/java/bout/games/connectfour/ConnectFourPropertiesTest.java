@@ -16,13 +16,13 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds for every match of Connect Four, whatever is answered. */
+/** Properties that hold in every match of Connect Four, whatever the bots answer. */
 class ConnectFourPropertiesTest {
 
     private static final ConnectFour GAME = new ConnectFour();
 
     @Property(tries = 200)
-    void no_answer_makes_the_game_throw_and_discs_lie_on_one_another(
+    void no_answer_makes_the_game_throw_and_there_are_no_gaps_below_discs(
             @ForAll long seed, @ForAll @IntRange(max = 3) int opening, @ForAll("answers") List<Object> answers) {
         Match<ConnectFourState, Integer> match =
                 Match.draw(GAME, "" + seed, Options.read(GAME.card().options(), Plain.of(Map.of("opening", opening))));
@@ -43,7 +43,7 @@ class ConnectFourPropertiesTest {
         assertEquals((dropped + 1) / 2 - dropped / 2, discs[1] - discs[2]);
     }
 
-    /** Mostly columns; a failure ends the match. */
+    /** Mostly valid columns, because a failure ends the match. */
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Object> column =

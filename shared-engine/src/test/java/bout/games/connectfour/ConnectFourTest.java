@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rules of Connect Four. Moves are columns; the players take turns with them. */
+/** The rules of Connect Four. Moves are columns, given for both players in turn. */
 class ConnectFourTest {
 
     private static final ConnectFour GAME = new ConnectFour();
@@ -42,7 +42,7 @@ class ConnectFourTest {
 
     @ParameterizedTest
     @CsvSource({"0, 0", "1, 2", "3, 6"})
-    void an_opening_has_as_many_discs_of_each_player_and_differs_by_the_seed(int discs, int dropped) {
+    void an_opening_has_the_same_number_of_discs_of_both_players_and_depends_on_the_seed(int discs, int dropped) {
         Set<Object> openings = new HashSet<>();
         for (int seed = 0; seed < 100; seed++) {
             Match<ConnectFourState, Integer> match = Match.draw(GAME, "" + seed, options(discs));
@@ -57,12 +57,12 @@ class ConnectFourTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             {}                          | /opening: expected a list, found nothing
-            {'opening':[1]}             | /opening: expected as many discs of each player, 3 at most, found a list of 1
-            {'opening':[1,2,3,4,5,6,0,1]} | /opening: expected as many discs of each player, 3 at most, found a list of 8
+            {'opening':[1]}             | /opening: expected an equal number of discs of both players, at most 3 each, found a list of 1
+            {'opening':[1,2,3,4,5,6,0,1]} | /opening: expected an equal number of discs of both players, at most 3 each, found a list of 8
             {'opening':[1,7]}           | /opening/1: expected a whole number from 0 to 6, found the number 7
             {'opening':[],'size':8}     | The document: expected no field other than [opening], found the string "size"
             """)
-    void a_set_up_of_another_form_is_refused(String json, String message) {
+    void a_malformed_set_up_is_rejected(String json, String message) {
         Plain setUp = Plain.of(TestJson.read(json));
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(setUp, options(0)));
         assertEquals(message, unexpected.getMessage());
@@ -71,7 +71,7 @@ class ConnectFourTest {
     // Moves
 
     @Test
-    void a_disc_falls_to_the_lowest_empty_cell_and_the_players_move_in_turn() {
+    void a_disc_falls_to_the_lowest_empty_cell_and_the_players_take_turns() {
         Match<ConnectFourState, Integer> match = match("334");
         assertEquals(1, match.state().disc(ConnectFourState.cell(3, 0)));
         assertEquals(2, match.state().disc(ConnectFourState.cell(3, 1)));
@@ -85,9 +85,9 @@ class ConnectFourTest {
     @CsvSource(delimiter = '|', textBlock = """
             0011223       | 1 | [[0, 0], [1, 0], [2, 0], [3, 0]]                                 | at the left edge
             6655443       | 1 | [[3, 0], [4, 0], [5, 0], [6, 0]]                                 | at the right edge
-            0606060       | 1 | [[0, 0], [0, 1], [0, 2], [0, 3]]                                 | above one another
-            00112         |   | []                                                               | three go on
-            606060        |   | []                                                               | three above one another
+            0606060       | 1 | [[0, 0], [0, 1], [0, 2], [0, 3]]                                 | vertical
+            00112         |   | []                                                               | only three in a row
+            606060        |   | []                                                               | three in a column
             0011225544663 | 1 | [[0, 0], [1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [6, 0]]         | seven across
             01122323363   | 1 | [[0, 0], [1, 1], [2, 2], [3, 3]]                                 | rising
             65544343303   | 1 | [[3, 3], [4, 2], [5, 1], [6, 0]]                                 | falling
@@ -102,7 +102,7 @@ class ConnectFourTest {
     }
 
     @Test
-    void player_2_wins_likewise() {
+    void player_2_can_win_too() {
         assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match("06162656").result());
     }
 
@@ -132,7 +132,7 @@ class ConnectFourTest {
             3                 | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got the number 3.
             null              | NOT_EXPECTED | Expected an object with the integer column, such as {"column":3}; got nothing.
             """)
-    void any_other_answer_is_a_failure_that_says_what_is_wrong(String json, Failure.Kind kind, String text) {
+    void any_other_answer_is_a_failure_that_explains_the_problem(String json, Failure.Kind kind, String text) {
         assertEquals(
                 new Failure(kind, text),
                 match("000000").read(Seat.FIRST, TestJson.read(json)).failure());
@@ -148,9 +148,9 @@ class ConnectFourTest {
         assertNull(Plain.of(match.picture()).get("column").value());
     }
 
-    /** Only a replay that was tampered with holds such a move. */
+    /** Only an edited replay contains such a move. */
     @Test
-    void a_stored_move_into_a_full_column_loses_too_and_leaves_the_board() {
+    void a_stored_move_into_a_full_column_loses_and_does_not_change_the_board() {
         Match<ConnectFourState, Integer> match = match("000000");
         match.play(Turn.of(Seat.FIRST, Action.moved(0)));
         assertEquals("forfeit", match.result().reason());

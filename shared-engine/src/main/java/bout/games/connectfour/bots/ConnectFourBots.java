@@ -15,12 +15,12 @@ import java.util.function.Function;
 public final class ConnectFourBots {
 
     public static final List<HouseBot> ALL = List.of(
-            bot("random", "Drops a disc into any column that is not full.", random -> board -> any(board, random)),
+            bot("random", "Drops a disc into a random column that is not full.", random -> board -> any(board, random)),
             bot(
                     "greedy",
-                    "Completes four in a row or keeps its opponent from doing so, and else drops anywhere.",
+                    "Completes four in a row or stops its opponent from doing so; otherwise drops at random.",
                     random -> board -> greedy(board, random)),
-            bot("planner", "Looks ahead, some turns of both players; our strong one.", random -> new Planner()));
+            bot("planner", "Looks several moves ahead. The strongest house bot.", random -> new Planner()));
 
     private ConnectFourBots() {}
 
@@ -48,7 +48,7 @@ public final class ConnectFourBots {
         return winning >= 0 ? winning : threatened >= 0 ? threatened : any(board, random);
     }
 
-    /** The column in which a disc of a player makes four in a row, or -1. */
+    /** The column in which a disc of this player makes four in a row, or -1 if there is none. */
     private static int columnForFour(ConnectFourState board, Seat seat) {
         for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
             if (!board.isFull(column)) {

@@ -5,20 +5,20 @@ import bout.games.connectfour.ConnectFourRules;
 import bout.games.connectfour.ConnectFourState;
 
 /**
- * Searches ahead with alpha-beta pruning (D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, 1975), one turn
- * deeper each time, until it has looked at a set number of boards: so it plays the same on every machine.
+ * Searches with alpha-beta pruning (D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, 1975) and iterative
+ * deepening. The search is limited by the number of boards instead of time, so it plays the same on every machine.
  */
 final class Planner implements Strategy {
 
-    /** How many boards it looks at for a move; a few milliseconds on the JVM. */
+    /** The number of boards to examine for a move, which takes a few milliseconds on the JVM. */
     static final int BOARDS = 2_000;
 
     private static final int WIN = 10_000;
 
-    /** The middle first: more rows of four go through it, and good moves first let more be pruned. */
+    /** Centre columns first: they are part of more rows of four, and trying good moves first prunes more. */
     private static final int[] COLUMNS = {3, 2, 4, 1, 5, 0, 6};
 
-    /** What a row of four cells is worth in which only one player has discs, by how many. */
+    /** The value of a row of four cells in which only one player has discs, by the number of discs. */
     private static final int[] WORTH = {0, 1, 4, 16};
 
     private static final int[][] ROWS = rows();
@@ -45,12 +45,12 @@ final class Planner implements Strategy {
         return best;
     }
 
-    /** How many boards it looked at for the last move. */
+    /** The number of boards examined for the last move. */
     int boards() {
         return boards;
     }
 
-    /** The best column as far as it can see at that depth, or -1 when it has looked at too many boards. */
+    /** The best column at a search depth, or -1 if the limit of boards was reached. */
     private int bestAtDepth(int depth) {
         int best = -1;
         int alpha = -WIN;
@@ -69,7 +69,7 @@ final class Planner implements Strategy {
         return best;
     }
 
-    /** What the player that is to move gets out of a drop; a win counts more the sooner it comes. */
+    /** The value of a drop for the player that is to move. Earlier wins are worth more. */
     private int worthOfDrop(int column, int depth, int alpha, int beta) {
         if (++boards > BOARDS) {
             return 0;
@@ -103,7 +103,7 @@ final class Planner implements Strategy {
         return highest;
     }
 
-    /** The rows that a player can still fill, less those of its opponent. */
+    /** The value of the rows that a player can still complete, minus those of its opponent. */
     private int worthOfBoard(Seat seat) {
         int worth = 0;
         for (int[] row : ROWS) {
@@ -126,7 +126,7 @@ final class Planner implements Strategy {
         return worth;
     }
 
-    /** The cells of each row of four that there can be. */
+    /** The cells of all 69 possible rows of four. */
     private static int[][] rows() {
         int[][] directions = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
         int[][] rows = new int[69][];

@@ -6,8 +6,10 @@ import bout.games.connectfour.ConnectFourState;
 @FunctionalInterface
 interface Strategy {
     /**
-     * @param board with a column that is not full; the strategy leaves it as it was
-     * @return the column
+     * Chooses a column.
+     *
+     * @param board a board with at least one column that is not full; unchanged when the method returns
+     * @return the column to drop a disc into
      */
     int choose(ConnectFourState board);
 }

@@ -25,7 +25,7 @@ class ConnectFourBotsTest {
     private static final ConnectFour GAME = new ConnectFour();
 
     @Test
-    void the_house_bots_are_the_known_ones_the_strongest_last() {
+    void there_are_three_house_bots_and_the_strongest_is_last() {
         assertEquals(
                 List.of("random", "greedy", "planner"),
                 GAME.houseBots().stream().map(HouseBot::name).toList());
@@ -53,28 +53,28 @@ class ConnectFourBotsTest {
         assertTrue(wins >= least, stronger + " won " + wins);
     }
 
-    /** Columns from the left, cells from the bottom; all else is empty. */
+    /** Columns from the left, cells from the bottom; all other cells are empty. */
     @ParameterizedTest(name = "{3}")
     @CsvSource(delimiter = '|', textBlock = """
             greedy  | 1,2/1,2/1,2     | 3 | completes its row
-            greedy  | 2,1/2,1/2,1     | 3 | keeps the other from it
+            greedy  | 2,1/2,1/2,1     | 3 | blocks its opponent's row
             planner | 1,2/1,2/1,2     | 3 | completes its row
-            planner | 2,1/2,1/2,1     | 3 | keeps the other from it
+            planner | 2,1/2,1/2,1     | 3 | blocks its opponent's row
             planner | -/-/1,2/1,2     | 4 | makes three with both ends open
             """)
-    void a_row_that_is_nearly_there_is_seen(String bot, String columns, int column, String what) {
+    void a_bot_completes_or_blocks_three_in_a_row(String bot, String columns, int column, String what) {
         Map<?, ?> answer =
                 (Map<?, ?>) GAME.houseBot(bot).orElseThrow().at(Seat.FIRST, "1").answer(fields(columns));
         assertEquals(column, answer.get("column"));
     }
 
     @Test
-    void the_planner_leaves_the_board_as_it_was_and_looks_at_no_more_boards_than_it_may() {
+    void the_planner_restores_the_board_and_stays_within_its_limit_of_boards() {
         Planner planner = new Planner();
         Plain sent = Plain.of(fields("1,2,1/2/-/1,2,1,2/2,1")).get("columns");
         var board = ConnectFourWire.readColumns(sent);
         int column = planner.choose(board);
-        assertEquals(column, planner.choose(board), "the same again");
+        assertEquals(column, planner.choose(board), "the same move again");
         for (int cell = 0; cell < 42; cell++) {
             assertEquals(sent.at(cell / 6).at(cell % 6).integer(0, 2), board.disc(cell));
         }
@@ -82,7 +82,7 @@ class ConnectFourBotsTest {
     }
 
     @Test
-    void house_bots_fail_no_call() {
+    void house_bots_never_fail_a_call() {
         for (HouseBot first : GAME.houseBots()) {
             for (HouseBot second : GAME.houseBots()) {
                 Play.match(GAME, "7", first.name(), second.name())
@@ -93,7 +93,7 @@ class ConnectFourBotsTest {
     }
 
     @Test
-    void a_board_that_is_none_is_an_error() {
+    void a_malformed_board_is_an_error() {
         HouseBot.Bot bot = GAME.houseBots().getFirst().at(Seat.FIRST, "1");
         assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of("you", 1, "columns", List.of())));
     }
