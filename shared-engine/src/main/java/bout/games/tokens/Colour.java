@@ -4,8 +4,8 @@ import bout.engine.Plain;
 import java.util.List;
 
 /**
- * The colours of tokens, as small numbers: {@link #NONE} is that of an empty cell and the last colour of a player that
- * has eaten nothing.
+ * The colours of tokens as small numbers. {@link #NONE} stands for an empty cell, and for the last colour of a player
+ * that has not eaten yet.
  */
 public final class Colour {
 
@@ -14,7 +14,7 @@ public final class Colour {
     public static final byte GREEN = 2;
     public static final byte BLUE = 3;
 
-    /** How bots, set-ups and pictures see the colours. */
+    /** The texts for the colours in requests, set-ups and pictures, by number. */
     private static final List<String> CODES = List.of("#000000", "#FF0000", "#00FF00", "#0000FF");
 
     private static final List<String> CODES_OF_TOKENS = CODES.subList(RED, CODES.size());
@@ -30,7 +30,7 @@ public final class Colour {
         return code.oneOf(CODES_OF_TOKENS, text -> (byte) CODES.indexOf(text));
     }
 
-    /** Reads the colour that a player ate last. */
+    /** Reads the last colour of a player. */
     public static byte lastEaten(Plain code) {
         return code.oneOf(CODES, text -> (byte) CODES.indexOf(text));
     }

@@ -6,7 +6,7 @@ public final class Eater {
     public int y;
     public int score;
 
-    /** How many tokens of {@link #lastColour} were eaten in a row, less one; the next of that colour adds one more. */
+    /** The number of tokens of {@link #lastColour} eaten in a row, minus 1. The next one scores one more than this. */
     public int colourBonus;
 
     public byte lastColour = Colour.NONE;

@@ -3,7 +3,7 @@ package bout.games.tokens;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a player can do on a turn; the names are the words that bots answer. */
+/** The moves. Their names are the words that bots answer. */
 public enum Move {
     UP,
     RIGHT,
@@ -15,7 +15,7 @@ public enum Move {
     public static final List<String> WORDS =
             Arrays.stream(values()).map(Move::name).toList();
 
-    /** The move of that word, or {@code null} if there is none; case and blanks count. */
+    /** The move with this name, or {@code null} if there is none. Case and spaces matter. */
     public static Move of(Object word) {
         int index = WORDS.indexOf(word);
         return index < 0 ? null : values()[index];

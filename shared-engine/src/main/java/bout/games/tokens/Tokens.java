@@ -19,7 +19,7 @@ import bout.games.tokens.bots.TokensBots;
 import java.util.Collections;
 import java.util.List;
 
-/** Everybody Loves Tokens: two players walk over a board and eat tokens; a row of one colour earns a growing bonus. */
+/** Everybody Loves Tokens: two players walk over a board and eat tokens. A row of one colour earns a growing bonus. */
 public final class Tokens implements Game<TokensState, Move> {
 
     private static final int MIN_SIZE = 5;
@@ -28,24 +28,24 @@ public final class Tokens implements Game<TokensState, Move> {
     private static final GameCard CARD = new GameCard(
             "tokens",
             "Everybody Loves Tokens",
-            "Eat more points than your opponent; tokens of one colour in a row earn a growing bonus.",
+            "Score more points than your opponent. Eating tokens of one colour in a row earns a growing bonus.",
             List.of(
-                    "The board is n by n, n drawn from 5 to 15; (0,0) is the upper left cell. Both players start on the"
-                            + " same drawn cell. 2n tokens of 1 to 3 points in red, green or blue are drawn, a later one"
-                            + " replacing an earlier one on its cell.",
-                    "Player 1 moves first, then the players alternate, a single move each: UP, RIGHT, DOWN or LEFT (off"
-                            + " the edge: you stay), EAT, or PASS.",
-                    "EAT takes the token on your cell and scores its points. If your last eaten token had the same"
-                            + " colour, your bonus grows by one and is scored too; another colour sets it back to 0.",
-                    "A missing or unknown answer is a pass; the match goes on.",
-                    "The match ends when all tokens are eaten, or with the (4n+1)-th single move in a row that ate"
-                            + " nothing. More points win; tournaments count the points."),
+                    "The board has n by n cells, with n drawn from 5 to 15. (0,0) is the upper left cell. Both players"
+                            + " start on the same random cell. 2n tokens of 1 to 3 points in red, green or blue are"
+                            + " drawn; a later token replaces an earlier one on the same cell.",
+                    "Player 1 moves first. The players take turns and make one move each: UP, RIGHT, DOWN or LEFT (you"
+                            + " stay if the step would leave the board), EAT, or PASS.",
+                    "EAT eats the token on your cell and scores its points. If your last eaten token had the same"
+                            + " colour, your bonus grows by 1 and is scored too. Otherwise your bonus goes back to 0.",
+                    "A missing or invalid answer is a pass; the match continues.",
+                    "The match ends when all tokens are eaten, or with the (4n+1)-th move in a row that ate nothing."
+                            + " The player with more points wins. Tournaments add up the points of all matches."),
             List.of(),
             TimeLimits.same(1000),
             Ask.Form.JSON,
-            "player1: whether you are player 1; board: {player1, player2, tokens}, each player as {pos: [x, y], score,"
-                    + " colorBonus, lastColor}, and tokens[x][y] as {color, points} or false where there is none.",
-            "A JSON object whose field move is one of UP, RIGHT, DOWN, LEFT, EAT and PASS.",
+            "player1: whether you are player 1; board: {player1, player2, tokens}, with each player as {pos: [x, y],"
+                    + " score, colorBonus, lastColor}, and tokens[x][y] as {color, points}, or false for no token.",
+            "A JSON object with the field move: UP, RIGHT, DOWN, LEFT, EAT or PASS.",
             Collections.singletonMap("move", "EAT"),
             "points");
 
@@ -59,7 +59,7 @@ public final class Tokens implements Game<TokensState, Move> {
         return TokensBots.ALL;
     }
 
-    /** The size, the start, and twice as many tokens as the board is wide; a later token replaces an earlier one. */
+    /** Draws the size, the start, and 2n tokens for a board of n by n. A later token replaces an earlier one. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
@@ -74,7 +74,7 @@ public final class Tokens implements Game<TokensState, Move> {
         return TokensWire.setUp(drawn);
     }
 
-    /** {@code floor(random * bound)}, as the original draws. */
+    /** Draws {@code floor(random * bound)}, as in the original. */
     private static int below(SeededRandom random, int bound) {
         return (int) (random.nextDouble() * bound);
     }
@@ -119,7 +119,7 @@ public final class Tokens implements Game<TokensState, Move> {
         return List.of("ate");
     }
 
-    /** {@code nextGameFair} of the original. */
+    /** As in {@code nextGameFair} of the original. */
     @Override
     public TournamentStyle tournamentStyle() {
         return TournamentStyle.SCORES_OF_ORDERED_PAIRS;

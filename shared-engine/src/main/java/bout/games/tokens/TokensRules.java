@@ -3,15 +3,15 @@ package bout.games.tokens;
 import bout.engine.Result;
 import bout.engine.Turn;
 
-/** The rules of Everybody Loves Tokens, in the order of the rule book. */
+/** The rules of Everybody Loves Tokens, in the order of the guide. */
 final class TokensRules {
 
-    /** The match ends when more single moves than this many times the board's width passed without a token eaten. */
+    /** The match ends after more moves without an eaten token than this number times the width of the board. */
     private static final int IDLE_WIDTHS = 4;
 
     private TokensRules() {}
 
-    /** The players alternate, a single move each. A missing or unknown answer is a pass; the match goes on. */
+    /** The players take turns and make one move each. A missing or invalid answer is a pass; the match continues. */
     static void play(TokensState state, Turn<Move> turn) {
         Move move = turn.by(state.toMove()).move();
         Eater eater = state.eater(state.toMove());
@@ -26,7 +26,7 @@ final class TokensRules {
         end(state);
     }
 
-    /** UP, RIGHT, DOWN or LEFT goes one cell; off the edge, you stay. */
+    /** UP, RIGHT, DOWN or LEFT goes one cell. If the step would leave the board, you stay on your cell. */
     private static void step(TokensState state, Eater eater, Move move) {
         int edge = state.size - 1;
         switch (move) {
@@ -39,7 +39,7 @@ final class TokensRules {
     }
 
     /**
-     * EAT takes the token on your cell and scores its points.
+     * EAT eats the token on your cell and scores its points.
      *
      * @return whether there was a token
      */
@@ -54,7 +54,7 @@ final class TokensRules {
     }
 
     /**
-     * If your last eaten token had the same colour, your bonus grows by one and is scored too; another colour sets it
+     * If your last eaten token had the same colour, your bonus grows by 1 and is scored too. Otherwise your bonus goes
      * back to 0.
      */
     private static void row(Eater eater, byte colour) {
@@ -67,7 +67,7 @@ final class TokensRules {
         }
     }
 
-    /** The match ends when all tokens are eaten, or with the (4n+1)-th single move in a row that ate nothing. */
+    /** The match ends when all tokens are eaten, or with the (4n+1)-th move in a row that ate nothing. */
     private static void end(TokensState state) {
         String reason = state.tokens() == 0 ? "all-eaten" : state.idle > IDLE_WIDTHS * state.size ? "idle" : null;
         if (reason != null) {

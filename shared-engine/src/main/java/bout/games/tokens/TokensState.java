@@ -14,20 +14,22 @@ public final class TokensState {
     final Eater second;
     int turn;
 
-    /** Single moves of both players since a token was last eaten, or since the start. */
+    /** The number of moves of both players since a token was last eaten, or since the start. */
     int idle;
 
     Result result;
 
-    /** What the last turn was, for pictures; {@code null} before the first and after a failure. */
+    /** The move of the last turn, for pictures; {@code null} before the first turn and after a failure. */
     Move lastMove;
 
     boolean lastMoveAte;
 
-    /** The colour and the points of each cell's token, column by column; 0 where there is none. */
+    /** The colour of the token on each cell, column by column; {@link Colour#NONE} for no token. */
     private final byte[] colours;
 
+    /** The points of the token on each cell, column by column; 0 for no token. */
     private final byte[] points;
+
     private int tokens;
 
     TokensState(int size, int startX, int startY) {
@@ -38,7 +40,7 @@ public final class TokensState {
         this.second = new Eater(startX, startY);
     }
 
-    /** Lays a token, in place of one that may lie there. Only before the first turn. */
+    /** Puts a token on a cell and replaces any token there. Only allowed before the first turn. */
     void lay(int x, int y, byte colour, int worth) {
         int cell = x * size + y;
         tokens += colours[cell] == Colour.NONE ? 1 : 0;
@@ -74,7 +76,7 @@ public final class TokensState {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    /** How many tokens are left. */
+    /** The number of tokens that are left. */
     public int tokens() {
         return tokens;
     }
@@ -83,7 +85,10 @@ public final class TokensState {
         return idle;
     }
 
-    /** Feeds all that decides how the match goes on. A board changes by nothing but eaten tokens, so their cells suffice. */
+    /**
+     * Adds everything that can affect later turns. Tokens only disappear at the cell of the player that eats them, so
+     * the cells of the board need not be added.
+     */
     void hash(StateHash hash) {
         hash.add(turn).add(idle).add(tokens);
         hash(hash, first);

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Everybody Loves Tokens as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+/** Converts Everybody Loves Tokens to and from plain values: requests, answers, stored moves, set-ups and pictures. */
 final class TokensWire {
 
     private static final String EXPECTED_ANSWER =
@@ -54,7 +54,7 @@ final class TokensWire {
         return picture;
     }
 
-    /** {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, the tokens by x, then y. */
+    /** {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, with the tokens sorted by x, then y. */
     static Object setUp(TokensState drawn) {
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("size", drawn.size);

@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What holds for every game of Everybody Loves Tokens, whatever is answered. */
+/** Properties that hold in every match of Everybody Loves Tokens, whatever the bots answer. */
 class TokensPropertiesTest {
 
     private static final Tokens GAME = new Tokens();
@@ -32,7 +32,7 @@ class TokensPropertiesTest {
             int first = position.eater(Seat.FIRST).score;
             int second = position.eater(Seat.SECOND).score;
             int eaten = last[2] - position.tokens();
-            assertTrue(eaten == 0 || eaten == 1, "at most one token a move");
+            assertTrue(eaten == 0 || eaten == 1, "at most one token per move");
             int gained = first - last[0] + second - last[1];
             assertTrue(eaten == 0 ? gained == 0 : gained >= 1 && gained <= 3 + tokens - 1, "gained " + gained);
             assertEquals(eaten == 1 ? 0 : 1, Math.min(1, position.idle()));
@@ -46,7 +46,7 @@ class TokensPropertiesTest {
         });
     }
 
-    /** Mostly moves, and EAT more often than others. */
+    /** Mostly valid moves, with a preference for EAT. */
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Object> move = Arbitraries.of("UP", "RIGHT", "DOWN", "LEFT", "PASS", "EAT", "EAT", "EAT")

@@ -25,16 +25,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of Everybody Loves Tokens. Moves are written as words; the players take turns with them. */
+/** The rules of Everybody Loves Tokens. Moves are words, given for both players in turn. */
 class TokensTest {
 
     private static final Tokens GAME = new Tokens();
 
     // Set-up
 
-    /** Pearson's statistic for 11 equally likely widths; one drawing of boards in 10,000 would have more than 35.6. */
+    /**
+     * Pearson's chi-squared test for 11 equally likely widths. Its value exceeds 35.6 with a probability of 1 in
+     * 10,000.
+     */
     @Test
-    void every_width_from_5_to_15_is_as_likely_for_seeds_in_a_row() {
+    void consecutive_seeds_give_all_widths_from_5_to_15_equally_often() {
         int[] boards = new int[16];
         int seeds = 3000;
         for (int seed = 0; seed < seeds; seed++) {
@@ -51,7 +54,7 @@ class TokensTest {
     }
 
     @Test
-    void twice_as_many_tokens_as_the_board_is_wide_are_drawn_and_later_ones_replace_earlier_ones() {
+    void at_most_2n_tokens_are_drawn_and_later_ones_replace_earlier_ones() {
         boolean replaced = false;
         boolean onStart = false;
         for (int seed = 0; seed < 300; seed++) {
@@ -61,12 +64,12 @@ class TokensTest {
             Eater eater = position.eater(Seat.FIRST);
             onStart |= position.hasToken(eater.x, eater.y);
         }
-        assertTrue(replaced, "some token is replaced");
-        assertTrue(onStart, "some token lies on the start cell");
+        assertTrue(replaced, "at least one token was replaced");
+        assertTrue(onStart, "at least one token is on the start cell");
     }
 
     @Test
-    void both_players_start_on_the_same_cell_with_nothing() {
+    void both_players_start_on_the_same_cell_with_0_points() {
         for (int seed = 0; seed < 50; seed++) {
             TokensState position = draw(seed);
             Eater first = position.eater(Seat.FIRST);
@@ -98,7 +101,7 @@ class TokensTest {
 
     @ParameterizedTest
     @CsvSource({"0 0, UP LEFT", "4 0, UP RIGHT", "0 4, DOWN LEFT", "4 4, DOWN RIGHT"})
-    void a_player_that_would_leave_the_board_stays(String corner, String moves) {
+    void a_step_that_would_leave_the_board_has_no_effect(String corner, String moves) {
         Match<TokensState, Move> match = match(corner, "2 2 r 1");
         List<Integer> before = at(match, Seat.FIRST);
         for (String move : moves.split(" ")) {
@@ -108,7 +111,7 @@ class TokensTest {
     }
 
     @Test
-    void players_alternate_and_player_1_is_first() {
+    void player_1_moves_first_and_the_players_take_turns() {
         Match<TokensState, Move> match = match("2 2", "0 0 r 1");
         assertEquals(Seat.FIRST, match.state().toMove());
         play(match, "UP");
@@ -119,7 +122,7 @@ class TokensTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PASS", "eat", " EAT", "EAT ", "", "null", "7", "['EAT']", "{}"})
-    void anything_that_is_no_move_does_nothing_and_breaks_no_row(String nonsense) {
+    void an_invalid_answer_does_nothing_and_breaks_no_row(String nonsense) {
         Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
         play(match, "EAT", "PASS", "UP", "PASS");
         answer(match, nonsense.matches("null|7|\\[.*|\\{.*") ? TestJson.read(nonsense) : nonsense);
@@ -130,17 +133,17 @@ class TokensTest {
 
     // Eating
 
-    /** Player 1 walks right from (0, 2) and eats everything on its way. */
+    /** Player 1 walks right from (0, 2) and eats all tokens on its way. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     r3             | 3  | 0 | the very first token never has a bonus
-                    r1 r1          | 3  | 1 | the second of a colour scores one more
-                    r1 r1 r1       | 6  | 2 | the third two more
-                    r1 r1 r1 r1    | 10 | 3 | the fourth three more
-                    r1 b1          | 2  | 0 | another colour has none
-                    r1 r1 b1 b1    | 6  | 1 | another colour starts anew
+                    r1 r1          | 3  | 1 | the second of a colour scores 1 more
+                    r1 r1 r1       | 6  | 2 | the third scores 2 more
+                    r1 r1 r1 r1    | 10 | 3 | the fourth scores 3 more
+                    r1 b1          | 2  | 0 | another colour has no bonus
+                    r1 r1 b1 b1    | 6  | 1 | another colour starts a new row
                     r1 b1 r1       | 3  | 0 | the row is broken
-                    r2 r3 g1 r1 r2 | 11 | 1 | points count beside the bonus
+                    r2 r3 g1 r1 r2 | 11 | 1 | points count in addition to the bonus
                     """)
     void a_row_of_one_colour_earns_a_growing_bonus(String row, int score, int bonus, String why) {
         StringBuilder tokens = new StringBuilder("4 4 b 1");
@@ -157,7 +160,7 @@ class TokensTest {
     }
 
     @Test
-    void the_opponents_eating_does_not_touch_a_players_row() {
+    void what_the_opponent_eats_does_not_affect_a_players_row() {
         Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
         play(match, "EAT", "UP", "RIGHT", "EAT", "EAT");
         assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
@@ -166,7 +169,7 @@ class TokensTest {
     }
 
     @Test
-    void an_eaten_token_is_gone_for_the_player_on_the_same_cell() {
+    void an_eaten_token_is_gone_for_the_other_player_on_the_same_cell() {
         Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
         play(match, "EAT", "EAT");
         assertFalse(match.state().hasToken(2, 2));
@@ -184,7 +187,7 @@ class TokensTest {
     }
 
     @Test
-    void the_match_ends_with_the_idle_move_after_four_times_the_width() {
+    void the_match_ends_with_idle_move_4n_plus_1() {
         Match<TokensState, Move> match = match("2 2", "0 0 r 3");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
@@ -195,7 +198,7 @@ class TokensTest {
     }
 
     @Test
-    void a_token_eaten_as_the_last_idle_move_still_counts_and_starts_the_count_anew() {
+    void a_token_eaten_with_the_last_possible_move_counts_and_resets_the_idle_count() {
         Match<TokensState, Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
@@ -231,7 +234,7 @@ class TokensTest {
                     ['EAT']        | a list of 1
                     null           | nothing
                     """)
-    void an_answer_that_is_no_move_is_a_failure_that_says_what_came_and_a_pass(String json, String came) {
+    void an_invalid_answer_is_a_pass_and_a_failure_that_describes_it(String json, String came) {
         Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
         Action<Move> action = match.read(Seat.FIRST, TestJson.read(json));
         assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
@@ -255,7 +258,7 @@ class TokensTest {
                     {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'red','points':1}]} | /tokens/0/color: expected one of #FF0000, #00FF00, #0000FF, found the string "red"
                     {'size':5,'start':[0,0],'tokens':[{'x':0,'y':0,'color':'#FF0000','points':4}]} | /tokens/0/points: expected a whole number from 1 to 3, found the number 4
                     """)
-    void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
+    void a_malformed_set_up_is_rejected_with_the_position_of_the_error(String json, String message) {
         UnexpectedValue unexpected = assertThrows(
                 UnexpectedValue.class, () -> GAME.start(Plain.of(TestJson.read(json)), Options.defaults(List.of())));
         assertEquals(message, unexpected.getMessage());
@@ -267,7 +270,7 @@ class TokensTest {
                 Options.defaults(List.of()));
     }
 
-    /** A board of 5 by 5 with tokens as "x y colour points". */
+    /** A board of 5 by 5 cells with tokens given as "x y colour points". */
     private static Match<TokensState, Move> match(String start, String tokens) {
         StringBuilder json = new StringBuilder();
         for (String token : tokens.split(", ")) {

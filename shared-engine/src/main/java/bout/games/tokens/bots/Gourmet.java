@@ -6,20 +6,21 @@ import bout.games.tokens.bots.View.Token;
 import java.util.List;
 
 /**
- * Plans the next tokens as a whole: each way over a few of them is worth what it scores, later points less than sooner
- * ones, and tokens that the opponent can reach as soon or sooner a little less than others.
+ * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less than
+ * earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
  */
 final class Gourmet implements Strategy {
 
     private static final int DEPTH = 4;
     private static final int BRANCHES = 6;
 
-    /** What a point is worth one move later. */
+    /** The factor by which the value of a point shrinks with each move. */
     private static final double PATIENCE = 0.97;
 
-    /** What is left of a token's worth when the opponent can be there first, and when both arrive together. */
+    /** The factor for the value of a token that the opponent can reach first. */
     private static final double LOST_RACE = 0.8;
 
+    /** The factor for the value of a token that both players reach at the same time. */
     private static final double EVEN_RACE = 0.9;
 
     private List<Token> tokens;
@@ -44,10 +45,10 @@ final class Gourmet implements Strategy {
     }
 
     /**
-     * What the best way is worth that begins with a token.
+     * The value of the best path that starts with a token.
      *
-     * @param moves made before it
-     * @param patience what a point is worth after those moves
+     * @param moves the number of moves made before
+     * @param patience the value of a point after those moves
      */
     private double worth(Eater from, int index, int moves, double patience, int depth) {
         Token token = tokens.get(index);
@@ -81,7 +82,7 @@ final class Gourmet implements Strategy {
         return arrival < others ? 1 : arrival == others ? EVEN_RACE : LOST_RACE;
     }
 
-    /** The tokens left that promise most a move, best first. */
+    /** The remaining tokens with the most points per move, best first. */
     private int[] promising(Eater from, int moves) {
         int[] best = new int[BRANCHES];
         double[] rates = new double[BRANCHES];

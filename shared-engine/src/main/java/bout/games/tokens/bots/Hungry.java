@@ -5,12 +5,13 @@ import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
 
-/** Gives every token a weight made of many small considerations, anew each turn, and goes for the heaviest. */
+/** Each turn, gives every token a weight made up of several criteria, and goes for the heaviest token. */
 final class Hungry implements Strategy {
 
-    /** How much an own row counts beside plain points; more for a token that lies under the bot. */
+    /** The weight of continuing a row, relative to points. It is doubled for a token on the bot's own cell. */
     private static final double ROW = 1.6;
 
+    /** Subtracted for a token that the opponent is standing on. */
     private static final double TAKEN = 100;
 
     @Override
@@ -39,9 +40,9 @@ final class Hungry implements Strategy {
             if (token.colour() == other.lastColour) {
                 weight += other.colourBonus + 1;
             }
-            // A colour of which many are left promises a long row.
+            // If many tokens of a colour are left, a long row is possible.
             weight += ROW * ofColour[token.colour()] / view.tokens().size();
-            // Where many points lie, the next token is near.
+            // Near the centre of all points, the next token is close.
             weight -= (Math.abs(centreX - token.x()) + Math.abs(centreY - token.y())) / 2;
             if (steps + othersSteps > 0) {
                 weight -= (double) (steps - othersSteps) / (steps + othersSteps) * steps;

@@ -6,7 +6,7 @@ import bout.games.tokens.bots.View.Token;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Thinks through ways over the next tokens, always among the few that give most for their steps. */
+/** Searches paths through the next four tokens, and only considers the tokens with the most points per move. */
 final class Path implements Strategy {
 
     private static final int DEPTH = 4;
@@ -27,7 +27,7 @@ final class Path implements Strategy {
         return view.towards(first);
     }
 
-    /** The best points a move over all ways that begin with a token. */
+    /** The most points per move of all paths that start with a token. */
     private static double bestRate(List<Token> left, Eater from, Token token, int points, int moves, int depth) {
         int newPoints = points + token.worthFor(from);
         int newMoves = moves + token.stepsFrom(from) + 1;
@@ -44,7 +44,7 @@ final class Path implements Strategy {
         return best;
     }
 
-    /** The eater when it has eaten the token. */
+    /** The eater after it has eaten the token. */
     static Eater after(Eater from, Token token) {
         Eater there = new Eater(token.x(), token.y());
         there.lastColour = token.colour();
@@ -52,7 +52,7 @@ final class Path implements Strategy {
         return there;
     }
 
-    /** The few tokens that give most a move, best first. */
+    /** The tokens with the most points per move, best first. */
     private static List<Token> promising(List<Token> tokens, Eater from) {
         List<Token> best = new ArrayList<>(tokens);
         best.sort((one, other) -> Double.compare(rate(other, from), rate(one, from)));

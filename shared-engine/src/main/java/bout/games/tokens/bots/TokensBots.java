@@ -15,38 +15,39 @@ import java.util.function.ToDoubleFunction;
 /** The house bots of Everybody Loves Tokens. */
 public final class TokensBots {
 
-    /** Above what any single token can score on the largest board. */
+    /** More than a single token can score on the largest board. */
     private static final double MORE_THAN_ANY_WORTH = 1000;
 
     public static final List<HouseBot> ALL = List.of(
-            bot("lazy", "Never walks; eats what it starts on.", random -> view -> Move.EAT),
+            bot("lazy", "Never walks; eats the token it starts on.", random -> view -> Move.EAT),
             bot("mirror", "Does the opposite of its opponent's last step.", random -> new Mirror()),
-            bot("kinda-random", "Eats what it stands on, else walks at random.", TokensBots::kindaRandom),
+            bot("kinda-random", "Eats the token on its cell; otherwise walks at random.", TokensBots::kindaRandom),
             bot(
                     "quantity",
-                    "Eats as many tokens as it can, whatever they are worth.",
+                    "Goes to the nearest token, whatever it is worth.",
                     random -> view -> view.towards(best(view, token -> -token.stepsFrom(view.me())))),
             bot(
                     "naive",
-                    "Goes for the nearest token, among those for the one that scores most now.",
+                    "Goes to the nearest token; of several, to the one that scores most.",
                     random -> view -> view.towards(best(
                             view,
                             token -> token.worthFor(view.me()) - MORE_THAN_ANY_WORTH * token.stepsFrom(view.me())))),
             bot(
                     "best-per-step",
-                    "Goes for the most points a step, and likes a row of one colour.",
+                    "Goes for the most points per step, and prefers a row of one colour.",
                     random -> view -> view.towards(best(view, token -> likingRows(token, view.me())))),
             bot(
                     "path",
-                    "Thinks through ways over the next few tokens and takes the best in points a move.",
+                    "Searches paths through the next few tokens and takes the one with the most points per move.",
                     random -> new Path()),
             bot(
                     "hungry",
-                    "Weighs points, rows, distance, the crowd of tokens and the race against its opponent.",
+                    "Weighs points, rows, distance, nearby tokens and the race against its opponent.",
                     random -> new Hungry()),
             bot(
                     "gourmet",
-                    "Plans four tokens ahead and likes those a little less that its opponent reaches as soon or sooner; our strong one.",
+                    "Plans four tokens ahead and prefers those that it reaches before its opponent. The strongest"
+                            + " house bot.",
                     random -> new Gourmet()));
 
     private TokensBots() {}
@@ -64,7 +65,7 @@ public final class TokensBots {
         return answer;
     }
 
-    /** The token with the highest value; the first of equals. */
+    /** The token with the highest value; the first one, if there are several. */
     static Token best(View view, ToDoubleFunction<Token> value) {
         Token best = null;
         double highest = 0;

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a house bot sees on its turn.
+ * A request, as a house bot sees it.
  *
- * @param size the board's width
- * @param tokens all tokens that are left, by x, then y; never empty while a match goes on
+ * @param size the width of the board
+ * @param tokens the tokens that are left, sorted by x, then y; never empty while the match is running
  */
 record View(int size, Eater me, Eater other, List<Token> tokens) {
 
     /** A token on the board. */
     record Token(int x, int y, byte colour, int points) {
 
-        /** How many steps it takes to get to its cell. */
+        /** The number of steps from a cell to this token. */
         int stepsFrom(int fromX, int fromY) {
             return Math.abs(x - fromX) + Math.abs(y - fromY);
         }
@@ -29,7 +29,7 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
             return stepsFrom(eater.x, eater.y);
         }
 
-        /** What eating it as the next token would score. */
+        /** The points for eating this token next. */
         int worthFor(Eater eater) {
             return points + (colour == eater.lastColour ? eater.colourBonus + 1 : 0);
         }
@@ -70,7 +70,7 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
         return eater;
     }
 
-    /** The token under the bot, or {@code null}. */
+    /** The token on the bot's cell, or {@code null} if there is none. */
     Token here() {
         for (Token token : tokens) {
             if (token.stepsFrom(me) == 0) {
@@ -80,7 +80,7 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
         return null;
     }
 
-    /** The move that brings the bot to a token, along x first; EAT when it is there. */
+    /** The next move towards a token, along x first; EAT if the bot is already there. */
     Move towards(Token token) {
         if (token.x() != me.x) {
             return token.x() > me.x ? Move.RIGHT : Move.LEFT;

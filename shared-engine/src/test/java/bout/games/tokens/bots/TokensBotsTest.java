@@ -35,7 +35,7 @@ class TokensBotsTest {
             "lazy", "mirror", "kinda-random", "quantity", "naive", "best-per-step", "path", "hungry", "gourmet");
 
     @Test
-    void the_house_bots_are_the_known_ones_and_gourmet() {
+    void there_are_nine_house_bots_and_gourmet_is_last() {
         assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
     }
 
@@ -47,11 +47,10 @@ class TokensBotsTest {
                 .toList();
         assertEquals("gourmet", ranking.getFirst(), "" + totals);
         assertTrue(
-                totals.get("gourmet") >= 1.1 * totals.get(ranking.get(1)),
-                "gourmet is no clear first of all: " + totals);
+                totals.get("gourmet") >= 1.1 * totals.get(ranking.get(1)), "gourmet is not clearly first: " + totals);
         assertTrue(
                 List.of("lazy", "mirror", "kinda-random").containsAll(ranking.subList(6, 9)),
-                "those that walk without an aim are the last: " + totals);
+                "the bots without a goal are not last: " + totals);
     }
 
     private static Map<String, Double> roundRobin() {
@@ -82,7 +81,7 @@ class TokensBotsTest {
 
     @ParameterizedTest
     @FieldSource("BOTS")
-    void a_bot_always_answers_a_move_and_the_same_seed_gives_the_same_game(String bot) {
+    void a_bot_always_gives_a_move_and_the_same_seed_gives_the_same_match(String bot) {
         var match = Play.match(GAME, "seed", bot, "path");
         for (Call call : match.calls()) {
             assertNull(call.failure());
@@ -92,7 +91,7 @@ class TokensBotsTest {
 
     @ParameterizedTest
     @CsvSource({"quantity", "naive", "best-per-step", "path", "hungry", "gourmet"})
-    void a_bot_that_has_an_aim_eats_the_whole_board_when_it_is_alone(String bot) {
+    void a_bot_with_a_goal_eats_all_tokens_if_it_is_alone(String bot) {
         for (int board = 0; board < 10; board++) {
             Result result = Play.match(GAME, "" + board, bot, "lazy").result();
             assertEquals("all-eaten", result.reason());
@@ -100,7 +99,7 @@ class TokensBotsTest {
         }
     }
 
-    /** The bot is player 1 at (2, 2) of a board of 5 by 5, and has eaten red last, with a bonus of 1. */
+    /** The bot is player 1 at (2, 2) of a board of 5 by 5. Its last token was red, and its bonus is 1. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     lazy          | 2 2 red 1              | EAT
@@ -116,7 +115,7 @@ class TokensBotsTest {
                     hungry        | 1 2 blue 1, 2 3 red 3  | DOWN
                     gourmet       | 1 2 blue 1, 2 3 red 3  | DOWN
                     """)
-    void a_bot_goes_for_what_its_sentence_says(String bot, String tokens, String move) {
+    void a_bot_does_what_its_description_says(String bot, String tokens, String move) {
         assertEquals(Map.of("move", move), answer(bot, tokens));
     }
 
@@ -145,7 +144,7 @@ class TokensBotsTest {
     }
 
     @Test
-    void mirror_does_the_opposite_of_the_other_players_last_step() {
+    void mirror_does_the_opposite_of_its_opponents_last_step() {
         HouseBot.Bot mirror = GAME.houseBot("mirror").orElseThrow().at(Seat.FIRST, "1");
         assertEquals(Map.of("move", "EAT"), mirror.answer(askWithOtherAt(2, 2)));
         assertEquals(Map.of("move", "LEFT"), mirror.answer(askWithOtherAt(3, 2)));
@@ -165,7 +164,7 @@ class TokensBotsTest {
     }
 
     @Test
-    void a_bot_that_is_asked_something_else_says_what_it_expected() {
+    void a_bot_rejects_a_malformed_request() {
         HouseBot.Bot bot = GAME.houseBot("gourmet").orElseThrow().at(Seat.FIRST, "1");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of("board", Map.of())));
         assertEquals("/player1: expected true or false, found nothing", unexpected.getMessage());
