@@ -2,14 +2,14 @@ package bout.games.robotag;
 
 import java.util.Arrays;
 
-/** The fuel tanks, or the mines, of an arena, in the order of the map's list. Taken ones leave the list. */
+/** All fuel tanks or all mines of an arena, in the order of the map's list. Taken items are removed. */
 public final class Items {
 
     private final double[] x;
     private final double[] y;
     private final double[] value;
 
-    /** The indices of the items that are left, in order; the first {@link #left} entries. */
+    /** The indices of the remaining items, in order. Only the first {@link #left} entries are valid. */
     private final int[] remaining;
 
     private int left;
@@ -23,12 +23,12 @@ public final class Items {
         Arrays.setAll(remaining, i -> i);
     }
 
-    /** How many have not been taken. */
+    /** The number of remaining items. */
     public int left() {
         return left;
     }
 
-    /** The index in the map's list of the n-th item that is left. */
+    /** The index in the map's list of the n-th remaining item, from 0. */
     public int index(int n) {
         return remaining[n];
     }
@@ -41,15 +41,15 @@ public final class Items {
         return y[index];
     }
 
-    /** How much fuel the item adds or takes. */
+    /** The amount of fuel that the item adds or removes. */
     public double value(int index) {
         return value[index];
     }
 
     /**
-     * Takes the first item in list order, not the nearest, that is within a distance of the robot.
+     * Removes the first item of the list (not the nearest one) that is within the given distance of the robot.
      *
-     * @return its index in the map's list, or -1 if none is in reach
+     * @return the item's index in the map's list, or -1 if no item is within the distance
      */
     public int takeFirstWithin(double distance, Robot robot) {
         for (int n = 0; n < left; n++) {

@@ -24,21 +24,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** RoboTag: two robots move at the same time; when they meet, the one with more fuel has tagged the other. */
+/** RoboTag: two robots move at the same time. When they meet, the one with more fuel tags the other and wins. */
 public final class RoboTag implements Game<RoboTagState, Step> {
 
-    /** The arena that maps are drawn for, in units of distance. */
+    /** The width of drawn arenas, in units of distance. */
     private static final int WIDTH = 100;
 
+    /** The height of drawn arenas, in units of distance. */
     private static final int HEIGHT = 100;
 
-    /** Items of a kind keep this far from each other and from the robots' starts, as long as the draws last. */
+    /** The minimum distance between fuel tanks, and from a tank to a robot's start, while draws are left. */
     private static final double TANK_SPREAD = 10;
 
+    /** The same minimum distance for mines. */
     private static final double MINE_SPREAD = 5;
+
+    /** The number of draws for all tanks of a map, and again for all mines. */
     private static final int DRAWS = 200;
 
-    /** An item is worth 1 to {@link #VALUES} times this much fuel. */
+    /** The value of an item is 1 to {@link #VALUES} times this amount of fuel. */
     private static final int VALUE_STEP = 50;
 
     private static final int VALUES = 6;
@@ -48,31 +52,32 @@ public final class RoboTag implements Game<RoboTagState, Step> {
             "RoboTag",
             "Tag your opponent while you have more fuel.",
             List.of(
-                    "Two robots start in opposite corners of an arena of 100 by 100 with 1000 fuel each; (0,0) is the"
-                            + " lower left corner. Both move at the same time.",
-                    "A move is (dx, dy), at most 3 units long. It costs dx² + dy² + 2 fuel, also into a wall; a robot"
-                            + " that cannot pay loses its fuel and stays.",
-                    "After both moved: robots within 5 units of each other tag. The one with more fuel wins; equal fuel"
-                            + " is a tie.",
-                    "Then each robot, player 1 first, picks up the first fuel tank of the list within 2 units (1500 fuel"
-                            + " at most) and hits the first mine of the list within 2 units; one of each a turn.",
-                    "Both robots without fuel, or the last turn played: a tie.",
-                    "A robot that gives no move, or one that is too long, ends the match without a winner."),
+                    "Two robots start in opposite corners of an arena of 100 by 100 units, with 1000 fuel each. (0,0)"
+                            + " is the lower left corner. Both robots move at the same time.",
+                    "A move is (dx, dy), at most 3 units long. It costs dx² + dy² + 2 fuel, even if a wall stops the"
+                            + " robot. A robot that does not have enough fuel loses its fuel and stays where it is.",
+                    "If the robots are within 5 units of each other after the moves, there is a tag: the robot with"
+                            + " more fuel wins, and equal fuel is a draw.",
+                    "Then each robot, player 1 first, takes the first fuel tank in the list that is within 2 units (up"
+                            + " to 1500 fuel in all), and hits the first mine in the list that is within 2 units.",
+                    "The match is a draw if both robots have no fuel, or after maxTurns turns.",
+                    "A robot that gives no valid move ends the match without a winner."),
             options(
-                    new IntegerOption("fuelTanks", "How many fuel tanks lie in the arena.", 0, 50, 20),
-                    new IntegerOption("mines", "How many mines lie in the arena.", 0, 100, 60),
+                    new IntegerOption("fuelTanks", "The number of fuel tanks in the arena.", 0, 50, 20),
+                    new IntegerOption("mines", "The number of mines in the arena.", 0, 100, 60),
                     new ChoiceOption(
                             "start",
                             "Where the robots start: in opposite corners, or at (25,25) and (75,75).",
                             List.of("corners", "inner"),
                             "corners"),
-                    new BooleanOption("swap", "Whether the robots' starts are exchanged.", false),
-                    new IntegerOption("maxTurns", "After how many turns the match is a tie.", 1, 10_000, 1000)),
+                    new BooleanOption("swap", "Whether the robots exchange their starts.", false),
+                    new IntegerOption("maxTurns", "The match is a draw after this many turns.", 1, 10_000, 1000)),
             TimeLimits.same(1000),
             Ask.Form.JSON,
-            "my and enemy: each robot's x, y and fuel; map: width, height, fuelTanks and mines, the latter two lists of"
-                    + " the items that are left, each with x, y and value; rules: the numbers of the rules, where a match has others than the usual ones.",
-            "A JSON object with the numbers dx and dy, sqrt(dx² + dy²) at most 3.",
+            "my and enemy: the x, y and fuel of your robot and of the other one; map: width, height, and the lists"
+                    + " fuelTanks and mines of the remaining items, each with x, y and value; rules: the numbers of"
+                    + " the rules, only sent if they are not the standard ones.",
+            "A JSON object with the numbers dx and dy; sqrt(dx² + dy²) must not exceed 3.",
             RoboTagWire.answer(new Step(2, 1)),
             "fuel");
 
@@ -92,7 +97,9 @@ public final class RoboTag implements Game<RoboTagState, Step> {
         return RoboTagBots.ALL;
     }
 
-    /** {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines: [{x, y, value}]}}. */
+    /**
+     * {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines: [{x, y, value}]}}.
+     */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         boolean corners = options.choice("start").equals("corners");
@@ -110,8 +117,8 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     }
 
     /**
-     * Draws the items of a kind. An item that is too near to another or to a start is drawn again; all items of the kind
-     * share one budget of draws, and once it is used up, an item stays wherever it falls.
+     * Draws all tanks or all mines. An item that is too close to another one or to a start is drawn again. After
+     * {@link #DRAWS} draws in all, the remaining items stay where they land.
      */
     private static List<Object> draw(SeededRandom random, int count, double spread, List<List<Integer>> starts) {
         double[] x = new double[count];

@@ -5,12 +5,12 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.robotag.RoboTagState.Taken;
 
-/** The rules of RoboTag, in the order of the rule book. */
+/** The rules of RoboTag, in the order of the guide. */
 final class RoboTagRules {
 
     private RoboTagRules() {}
 
-    /** Both robots move at the same time; then comes the tag, before anything is picked up. */
+    /** Both robots move at the same time. A tag is checked before the robots take items. */
     static void play(RoboTagState state, Turn<Step> turn) {
         Step first = turn.first().move();
         Step second = turn.second().move();
@@ -25,19 +25,19 @@ final class RoboTagRules {
         if (tag(state)) {
             return;
         }
-        pickUp(state, Seat.FIRST);
-        pickUp(state, Seat.SECOND);
+        takeItems(state, Seat.FIRST);
+        takeItems(state, Seat.SECOND);
         end(state);
     }
 
-    /** A robot that gives no move ends the match without a winner; if both do, it is player 1's error. */
+    /** A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error. */
     private static void error(RoboTagState state, Seat seat) {
         end(state, null, seat == Seat.FIRST ? "p1 error" : "p2 error");
     }
 
     /**
-     * A move costs dx² + dy² + 2 fuel, also into a wall; a robot that cannot pay loses its fuel and stays. The walls stop
-     * a robot.
+     * A move costs dx² + dy² + 2 fuel, even if a wall stops the robot. A robot that does not have enough fuel loses its
+     * fuel and stays where it is.
      */
     private static void move(RoboTagState state, Robot robot, Step step) {
         robot.fuel -= step.dx() * step.dx() + step.dy() * step.dy() + state.numbers.ante();
@@ -53,7 +53,7 @@ final class RoboTagRules {
         return coordinate < 0 ? 0 : coordinate > max ? max : coordinate;
     }
 
-    /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a tie. */
+    /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a draw. */
     private static boolean tag(RoboTagState state) {
         Robot first = state.first;
         Robot second = state.second;
@@ -65,10 +65,10 @@ final class RoboTagRules {
     }
 
     /**
-     * Each robot, player 1 first, picks up the first fuel tank of the list within 2 units (1500 fuel at most) and hits
-     * the first mine of the list within 2 units; one of each a turn. A robot without fuel does so, too.
+     * Each robot, player 1 first, takes the first fuel tank in the list that is within 2 units (up to 1500 fuel in
+     * all), and hits the first mine in the list that is within 2 units. A robot without fuel takes items too.
      */
-    private static void pickUp(RoboTagState state, Seat seat) {
+    private static void takeItems(RoboTagState state, Seat seat) {
         Robot robot = state.robot(seat);
         int tank = state.fuelTanks.takeFirstWithin(state.numbers.fuelThreshold(), robot);
         if (tank >= 0) {
@@ -82,7 +82,7 @@ final class RoboTagRules {
         }
     }
 
-    /** Both robots without fuel, or the last turn played: a tie. */
+    /** The match is a draw if both robots have no fuel, or after maxTurns turns. */
     private static void end(RoboTagState state) {
         if (state.first.fuel <= 0 && state.second.fuel <= 0) {
             end(state, null, "out of fuel");

@@ -20,14 +20,15 @@ public final class RoboTagState {
     int turn;
     Result result;
 
-    /** What was taken in the last turn, in order. */
+    /** The items that were taken in the last turn, in order. */
     final List<Taken> taken = new ArrayList<>();
 
     /**
-     * An item that a robot ran into.
+     * An item that a robot took.
      *
-     * @param fuel a fuel tank, else a mine
-     * @param index in the map's list
+     * @param seat the robot's seat
+     * @param fuel {@code true} for a fuel tank, {@code false} for a mine
+     * @param index the item's index in the map's list
      */
     public record Taken(Seat seat, boolean fuel, int index) {}
 

@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** RoboTag as plain values: what a bot is sent and answers, what is stored, and what is drawn. */
+/** Converts RoboTag to and from plain values: requests, answers, stored moves, set-ups and pictures. */
 public final class RoboTagWire {
 
     private static final String EXPECTED = "Move error. Expecting { dx: _, dy: _ }";
 
-    /** More than any map of the original has; a stored set-up may not be larger. */
+    /** The most tanks, or mines, that a stored set-up may have. All maps of the original have fewer. */
     private static final int MAX_ITEMS = 1000;
 
     private static final double MAX_COORDINATE = 1_000_000;
@@ -34,7 +34,7 @@ public final class RoboTagWire {
         fields.put("my", robot(state.robot(seat)));
         fields.put("enemy", robot(state.robot(seat.other())));
         fields.put("map", map);
-        // The original never sends its rules: a bot for it is sent nothing else unless they were changed.
+        // The original does not send its rules, so its bots get this extra field only if the rules differ.
         if (!state.numbers.equals(RuleNumbers.ORIGINAL)) {
             fields.put("rules", state.numbers.toPlain());
         }
@@ -48,7 +48,7 @@ public final class RoboTagWire {
         return answer;
     }
 
-    /** An object with the numbers dx and dy, sqrt(dx² + dy²) at most maxMove. The texts are the original's. */
+    /** Reads {@code {dx, dy}} and checks the length of the move. The failure texts are those of the original. */
     static Action<Step> readAnswer(Object answer, int maxMove) {
         if (!(answer instanceof Map<?, ?> fields
                 && fields.get("dx") instanceof Number dx
@@ -67,7 +67,7 @@ public final class RoboTagWire {
         return Action.moved(step);
     }
 
-    /** NaN is no number. Infinity is one: JSON has no largest number, and 1e999 is a move that is too long. */
+    /** False only for NaN. Infinity is a number, because parsers read 1e999 as infinity: a move that is too long. */
     private static boolean isNumber(double number) {
         return number == number;
     }
@@ -103,7 +103,7 @@ public final class RoboTagWire {
         return picture;
     }
 
-    /** A set-up: {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines}}. */
+    /** Reads {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines}}. */
     static RoboTagState readSetUp(Plain setUp, RuleNumbers numbers, int maxTurns) {
         setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
         double width = coordinate(setUp.get("width"), MAX_COORDINATE);

@@ -9,27 +9,28 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * The numbers of the rules that a match may set, under the original's names.
+ * The numbers in the rules that a match can change. The names are those of the original. Distances include their limit.
  *
- * @param maxMove the longest move, in units of distance
- * @param tagThreshold within this distance, the distance itself included, robots tag
- * @param fuelThreshold within this distance a fuel tank is picked up
- * @param mineThreshold within this distance a mine hits
- * @param startFuel what a robot starts with, in units of fuel
- * @param maxFuel the most that a fuel tank fills a robot up to
- * @param ante what every move costs beside the square of its length
+ * @param maxMove the maximum length of a move, in units of distance
+ * @param tagThreshold robots within this distance of each other tag
+ * @param fuelThreshold a robot takes a fuel tank within this distance
+ * @param mineThreshold a robot hits a mine within this distance
+ * @param startFuel the fuel of a robot at the start, in units of fuel
+ * @param maxFuel the fuel that a robot can have after taking a tank, at most
+ * @param ante the fuel that each move costs in addition to the square of its length
  */
 public record RuleNumbers(
         int maxMove, int tagThreshold, int fuelThreshold, int mineThreshold, int startFuel, int maxFuel, int ante) {
 
     static final List<IntegerOption> OPTIONS = List.of(
-            new IntegerOption("maxMove", "How long a move may be, in units of distance.", 1, 100, 3),
-            new IntegerOption("tagThreshold", "Within how many units robots tag.", 0, 100, 5),
-            new IntegerOption("fuelThreshold", "Within how many units a fuel tank is picked up.", 0, 100, 2),
-            new IntegerOption("mineThreshold", "Within how many units a mine hits.", 0, 100, 2),
-            new IntegerOption("startFuel", "How much fuel each robot starts with.", 0, 100_000, 1000),
-            new IntegerOption("maxFuel", "The most fuel that a tank fills a robot up to.", 0, 100_000, 1500),
-            new IntegerOption("ante", "What each move costs beside the square of its length.", 0, 1000, 2));
+            new IntegerOption("maxMove", "The maximum length of a move, in units of distance.", 1, 100, 3),
+            new IntegerOption("tagThreshold", "Robots within this distance of each other tag, in units.", 0, 100, 5),
+            new IntegerOption("fuelThreshold", "A robot takes a fuel tank within this distance, in units.", 0, 100, 2),
+            new IntegerOption("mineThreshold", "A robot hits a mine within this distance, in units.", 0, 100, 2),
+            new IntegerOption("startFuel", "The fuel of each robot at the start.", 0, 100_000, 1000),
+            new IntegerOption("maxFuel", "The most fuel that a robot can have after taking a tank.", 0, 100_000, 1500),
+            new IntegerOption(
+                    "ante", "The fuel that each move costs in addition to the square of its length.", 0, 1000, 2));
 
     public static final RuleNumbers ORIGINAL = of(name -> (Integer) option(name).defaultValue());
 
@@ -37,7 +38,7 @@ public record RuleNumbers(
         return of(options::integer);
     }
 
-    /** What {@link #toPlain} wrote. */
+    /** The inverse of {@link #toPlain}. */
     public static RuleNumbers read(Plain rules) {
         return of(
                 name -> rules.get(name).integer(option(name).min(), option(name).max()));
@@ -72,6 +73,6 @@ public record RuleNumbers(
                 return option;
             }
         }
-        throw new IllegalArgumentException("no number of the rules: " + name);
+        throw new IllegalArgumentException("unknown rule number: " + name);
     }
 }

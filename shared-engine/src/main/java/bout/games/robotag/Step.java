@@ -1,10 +1,10 @@
 package bout.games.robotag;
 
 /**
- * A move: how far a robot goes to the right and up, in units of distance.
+ * A move, in units of distance. Both numbers are finite.
  *
- * @param dx finite
- * @param dy finite
+ * @param dx the distance to the right
+ * @param dy the distance up
  */
 public record Step(double dx, double dy) {
 

@@ -23,13 +23,13 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.DoubleRange;
 
-/** What holds for every match of RoboTag, whatever is answered. */
+/** Properties that hold in every match of RoboTag, whatever the bots answer. */
 class RoboTagPropertiesTest {
 
     private static final RoboTag GAME = new RoboTag();
 
     @Property(tries = 150)
-    void no_answer_makes_the_game_throw_and_robots_stay_in_the_arena_with_a_possible_fuel(
+    void no_answer_makes_the_game_throw_and_positions_and_fuel_stay_in_range(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
         Match<RoboTagState, Step> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
@@ -42,7 +42,7 @@ class RoboTagPropertiesTest {
         });
     }
 
-    /** Mostly legal steps; an error ends the match. */
+    /** Mostly legal steps, because an error ends the match. */
     @Provide
     Arbitrary<List<Object>> answers() {
         return Arbitraries.frequencyOf(
@@ -63,7 +63,7 @@ class RoboTagPropertiesTest {
     }
 
     @Property(tries = 300)
-    void a_step_survives_json_and_the_replay_bit_for_bit(
+    void a_step_is_bit_identical_after_json_and_replay(
             @ForAll @DoubleRange(min = -2.1, max = 2.1) double dx, @ForAll("bits") double dy) {
         Object answer = TestJson.throughJson(HostileAnswers.object("dx", dx, "dy", dy));
         Match<RoboTagState, Step> match =
@@ -88,7 +88,7 @@ class RoboTagPropertiesTest {
     }
 
     @Property(tries = 20)
-    void what_a_bot_is_sent_survives_json_bit_for_bit(@ForAll long seed) {
+    void a_request_is_bit_identical_after_json(@ForAll long seed) {
         Match<RoboTagState, Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
         Plain sent = Plain.of(TestJson.throughJson(match.ask(Seat.FIRST).fields()));
         assertSame(match.state().first.x, sent.get("my").get("x").number());

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of RoboTag. A robot is written as "x y fuel", an item as "x y value". */
+/** The rules of RoboTag. A robot is written as "x y fuel" and an item as "x y value". */
 class RoboTagTest {
 
     private static final RoboTag GAME = new RoboTag();
@@ -43,14 +43,14 @@ class RoboTagTest {
                     {'start': 'inner'}                | [[25, 25], [75, 75]]
                     {'start': 'inner', 'swap': true}  | [[75, 75], [25, 25]]
                     """)
-    void the_options_say_where_the_robots_start(String options, String starts) {
+    void the_options_set_where_the_robots_start(String options, String starts) {
         Plain setUp = Plain.of(GAME.setUp(new SeededRandom("1"), options(options)));
         assertEquals(starts, "" + setUp.get("startPositions").value());
     }
 
     @ParameterizedTest
     @CsvSource({"0, 0", "20, 60", "50, 100", "1, 0"})
-    void a_map_has_as_many_items_as_the_options_say_each_worth_50_to_300(int tanks, int mines) {
+    void the_options_set_the_number_of_items_and_each_is_worth_50_to_300(int tanks, int mines) {
         for (int seed = 0; seed < 30; seed++) {
             Plain setUp = Plain.of(GAME.setUp(
                     new SeededRandom("" + seed), options("{'fuelTanks':%d,'mines':%d}".formatted(tanks, mines))));
@@ -68,7 +68,7 @@ class RoboTagTest {
     }
 
     @Test
-    void items_of_a_kind_keep_their_distance_while_the_draws_last() {
+    void tanks_and_mines_keep_their_minimum_distance_while_draws_are_left() {
         for (int seed = 0; seed < 30; seed++) {
             Plain setUp = Plain.of(GAME.setUp(new SeededRandom("" + seed), options("{'fuelTanks':10,'mines':30}")));
             assertKeepDistance(setUp, "fuelTanks", 10);
@@ -76,9 +76,9 @@ class RoboTagTest {
         }
     }
 
-    /** Of fifty tanks, which keep 10 units apart, some are left when the 200 draws of a kind run out. */
+    /** With fifty tanks at least 10 units apart, the 200 draws run out before all tanks are placed. */
     @Test
-    void the_two_hundredth_draw_and_all_after_it_stay_wherever_they_fall() {
+    void from_draw_200_on_items_stay_where_they_land() {
         int ranOut = 0;
         for (int seed = 0; seed < 30; seed++) {
             SeededRandom random = new SeededRandom("" + seed);
@@ -131,17 +131,17 @@ class RoboTagTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    50 50 1000 | 2 1     | 52 51 993    | the squares of dx and dy, and 2
+                    50 50 1000 | 2 1     | 52 51 993    | the squares of dx and dy plus 2
                     50 50 1000 | 0 0     | 50 50 998    | standing still costs 2
-                    50 50 1000 | -3 0    | 47 50 989    | 3 is the longest
-                    1 1 1000   | -2 -2   | 0 0 990      | a wall stops the robot, not the cost
-                    99 50 1000 | 3 0     | 100 50 989   | the other wall too
-                    50 50 7    | 2 1     | 52 51 0      | fuel of just the cost moves
-                    50 50 6.5  | 2 1     | 50 50 0      | less empties the tank without a move
-                    50 50 1.5  | 0 0     | 50 50 0      | less than 2 is empty even when it stands still
-                    50 50 0    | 1 0     | 50 50 0      | an empty robot stays
+                    50 50 1000 | -3 0    | 47 50 989    | 3 is the maximum length
+                    1 1 1000   | -2 -2   | 0 0 990      | a wall stops the robot but does not lower the cost
+                    99 50 1000 | 3 0     | 100 50 989   | the opposite wall too
+                    50 50 7    | 2 1     | 52 51 0      | exactly enough fuel for the move
+                    50 50 6.5  | 2 1     | 50 50 0      | with less fuel, the robot stays and loses its fuel
+                    50 50 1.5  | 0 0     | 50 50 0      | less than 2 fuel is not even enough to stand still
+                    50 50 0    | 1 0     | 50 50 0      | a robot without fuel stays
                     """)
-    void a_move_costs_what_was_asked_for(String before, String step, String after, String why) {
+    void a_move_costs_its_full_length_even_at_a_wall(String before, String step, String after, String why) {
         RoboTagState state = state(before, FAR, "", "", 1000);
         play(state, step(step), new Step(0, 0));
         assertEquals(numbers(after), robot(state.first), why);
@@ -157,10 +157,10 @@ class RoboTagTest {
     @CsvSource(delimiter = '|', textBlock = """
                     50 50 1000 | 55 50 900  | 0 0 | 0 0  | 1 | exactly 5 apart is a tag
                     50 50 900  | 55 50 1000 | 0 0 | 0 0  | 2 | more fuel wins
-                    50 50 1000 | 55 50 1000 | 0 0 | 0 0  |   | equal fuel is a tie
-                    50 50 1000 | 55 50 1000 | 1 0 | 0 0  | 2 | the fuel after paying this move counts
+                    50 50 1000 | 55 50 1000 | 0 0 | 0 0  |   | equal fuel is a draw
+                    50 50 1000 | 55 50 1000 | 1 0 | 0 0  | 2 | the fuel after paying for the move counts
                     50 50 0    | 53 50 5    | 0 0 | 0 0  | 2 | a robot without fuel can be tagged
-                    50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both move before it is looked at
+                    50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both robots move before the tag is checked
                     """)
     void robots_within_5_units_tag(String first, String second, String one, String two, Integer winner, String why) {
         RoboTagState state = state(first, second, "", "", 1000);
@@ -170,14 +170,14 @@ class RoboTagTest {
     }
 
     @Test
-    void just_over_5_units_is_no_tag() {
+    void a_little_more_than_5_units_is_no_tag() {
         RoboTagState state = state("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertNull(state.result);
     }
 
     @Test
-    void a_tag_comes_before_anything_is_picked_up() {
+    void a_tag_is_checked_before_items_are_taken() {
         RoboTagState state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result);
@@ -185,7 +185,7 @@ class RoboTagTest {
     }
 
     @Test
-    void a_tag_on_the_last_turn_is_a_tag() {
+    void a_tag_in_the_last_turn_counts() {
         RoboTagState state = state("50 50 900", "54 50 1000", "", "", 1);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals("tag", state.result.reason());
@@ -195,17 +195,18 @@ class RoboTagTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    50 50 1000 | 52 50 100            |                     | 1098 | exactly 2 away is in reach
-                    50 50 1000 | 52.1 50 100          |                     | 998  | farther is not
-                    50 50 1000 | 51 50 100, 50 50 300 |                     | 1098 | the first of the list, not the nearest
-                    50 50 1450 | 50 50 300            |                     | 1500 | 1500 is all that a tank holds
-                    50 50 1450 | 50 50 300            | 50 50 100           | 1400 | full first, then the mine
-                    50 50 1000 |                      | 50 50 50, 50 50 300 | 948  | one mine a turn
-                    50 50 40   |                      | 50 50 300           | 0    | a mine takes no more than there is
-                    50 50 0    | 50 50 100            |                     | 100  | an empty robot still picks up
-                    50 50 0    | 50 50 100            | 50 50 50            | 50   | and still hits
+                    50 50 1000 | 52 50 100            |                     | 1098 | exactly 2 away is within reach
+                    50 50 1000 | 52.1 50 100          |                     | 998  | more than 2 away is not
+                    50 50 1000 | 51 50 100, 50 50 300 |                     | 1098 | the first in the list, not the nearest
+                    50 50 1450 | 50 50 300            |                     | 1500 | a robot can have at most 1500
+                    50 50 1450 | 50 50 300            | 50 50 100           | 1400 | first the tank, limited to 1500, then the mine
+                    50 50 1000 |                      | 50 50 50, 50 50 300 | 948  | one mine per turn
+                    50 50 40   |                      | 50 50 300           | 0    | fuel does not go below 0
+                    50 50 0    | 50 50 100            |                     | 100  | a robot without fuel takes tanks
+                    50 50 0    | 50 50 100            | 50 50 50            | 50   | a robot without fuel hits mines
                     """)
-    void a_robot_takes_one_tank_and_one_mine_a_turn(String robot, String tanks, String mines, double fuel, String why) {
+    void a_robot_takes_at_most_one_tank_and_one_mine_per_turn(
+            String robot, String tanks, String mines, double fuel, String why) {
         RoboTagState state = state(robot, FAR, tanks, mines, 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(fuel, state.first.fuel, why);
@@ -223,9 +224,9 @@ class RoboTagTest {
         assertEquals(1, state.fuelTanks.left());
     }
 
-    /** Both would be within 2 units of it, and so within 4 of each other. */
+    /** Both would be within 2 units of the tank, and so within 4 units of each other. */
     @Test
-    void robots_that_reach_the_same_tank_tag_before_either_gets_it() {
+    void robots_that_reach_the_same_tank_tag_before_either_takes_it() {
         RoboTagState state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result);
@@ -248,7 +249,7 @@ class RoboTagTest {
     // The end
 
     @Test
-    void one_empty_robot_does_not_end_the_match_two_do() {
+    void one_robot_without_fuel_does_not_end_the_match_but_two_do() {
         RoboTagState state = state("50 50 2", "90 90 4", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertNull(state.result);
@@ -257,14 +258,14 @@ class RoboTagTest {
     }
 
     @Test
-    void a_tank_picked_up_on_the_last_fuel_keeps_the_match_going() {
+    void a_tank_reached_with_the_last_fuel_keeps_the_match_going() {
         RoboTagState state = state("50 50 2", "90 90 2", "50 50 50", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertNull(state.result);
     }
 
     @Test
-    void mines_that_empty_both_in_the_same_turn_end_the_match() {
+    void mines_that_take_the_last_fuel_of_both_robots_end_the_match() {
         RoboTagState state = state("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals("out of fuel", state.result.reason());
@@ -278,7 +279,7 @@ class RoboTagTest {
     }
 
     @Test
-    void after_the_last_turn_the_match_is_a_tie() {
+    void after_the_last_turn_the_match_is_a_draw() {
         RoboTagState state = state("50 50 900", FAR, "", "", 2);
         play(state, new Step(0, 0), new Step(0, 0));
         assertNull(state.result);
@@ -316,12 +317,12 @@ class RoboTagTest {
                     {'dx':0,'dy':-1e999}     | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
                     {'dx':1e200,'dy':0}      | NOT_LEGAL | Move error. Exceeded maximum move distance of 3 (d = Infinity)
                     """)
-    void any_other_answer_is_an_error_with_the_originals_words(String json, Failure.Kind kind, String text) {
+    void any_other_answer_is_an_error_with_the_text_of_the_original(String json, Failure.Kind kind, String text) {
         assertEquals(new Failure(kind, text), read(json).failure());
     }
 
     @Test
-    void not_a_number_is_not_expected() {
+    void nan_is_not_a_number() {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("dx", Double.NaN);
         answer.put("dy", 0);
@@ -336,14 +337,14 @@ class RoboTagTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {'ante':10}           | 50 50 500  | 80 80 500  |              |           | 2 1 | 485 | a move costs 15
                     {'ante':0}            | 50 50 500  | 80 80 500  |              |           | 0 0 | 500 | standing still is free
-                    {'maxFuel':550}       | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 550 | the tank is full
+                    {'maxFuel':550}       | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 550 | a robot can have at most 550
                     {'fuelThreshold':4}   | 50 50 500  | 80 80 500  | 54 50 300    |           | 0 0 | 798 | a tank 4 away
-                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 798 | a tank on the spot
-                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50.5 300  |           | 0 0 | 498 | a tank beside it
+                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50 300    |           | 0 0 | 798 | a tank at the same position
+                    {'fuelThreshold':0}   | 50 50 500  | 80 80 500  | 50 50.5 300  |           | 0 0 | 498 | a tank half a unit away
                     {'mineThreshold':1}   | 50 50 500  | 80 80 500  |              | 52 50 300 | 0 0 | 498 | a mine 2 away
                     {'mineThreshold':3}   | 50 50 500  | 80 80 500  |              | 53 50 300 | 0 0 | 198 | a mine 3 away
                     """)
-    void a_match_may_set_the_numbers_of_the_rules(
+    void a_match_can_change_the_rule_numbers(
             String options,
             String first,
             String second,
@@ -364,7 +365,7 @@ class RoboTagTest {
                     {'tagThreshold':0} | 50   | tag
                     {'tagThreshold':9} | 59   | tag
                     """)
-    void a_match_may_set_how_near_robots_tag(String options, double x, String reason) {
+    void a_match_can_change_the_tag_distance(String options, double x, String reason) {
         RoboTagState state = state(RuleNumbers.of(options(options)), "50 50 500", x + " 50 400", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(reason, state.result == null ? null : state.result.reason());
@@ -376,13 +377,13 @@ class RoboTagTest {
                     {'maxMove':5} | {'dx':6,'dy':0} | Move error. Exceeded maximum move distance of 5 (d = 6)
                     {'maxMove':1} | {'dx':2,'dy':0} | Move error. Exceeded maximum move distance of 1 (d = 2)
                     """)
-    void a_match_may_set_how_long_a_move_may_be(String options, String answer, String text) {
+    void a_match_can_change_the_maximum_length_of_a_move(String options, String answer, String text) {
         Failure failure = match(options).read(Seat.FIRST, TestJson.read(answer)).failure();
         assertEquals(text, failure == null ? null : failure.text());
     }
 
     @Test
-    void a_bot_is_sent_the_numbers_of_the_rules_where_they_are_not_the_usual_ones() {
+    void a_bot_is_sent_the_rule_numbers_if_they_are_not_the_standard_ones() {
         assertFalse(match("{'maxTurns':7,'mines':0}").ask(Seat.FIRST).fields().containsKey("rules"));
         Match<RoboTagState, Step> match = match("{'maxMove':1,'startFuel':700}");
         assertEquals(TestJson.read("""
@@ -391,10 +392,10 @@ class RoboTagTest {
         assertEquals(700, match.state().first.fuel);
     }
 
-    /** The shortest moves there can be, and long ones. */
+    /** The shortest possible moves, and long ones. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 100})
-    void house_bots_keep_to_the_longest_move_that_the_match_has(int maxMove) {
+    void house_bots_obey_the_maximum_length_of_a_move(int maxMove) {
         for (HouseBot bot : GAME.houseBots()) {
             Match<RoboTagState, Step> match = Play.match(
                     GAME, "rules", options("{'maxTurns':300,'maxMove':%d}".formatted(maxMove)), bot.name(), "bouncy");
@@ -404,7 +405,7 @@ class RoboTagTest {
 
     @ParameterizedTest
     @CsvSource({"true, false, p1 error", "false, true, p2 error", "true, true, p1 error"})
-    void an_error_ends_the_match_without_a_winner_and_is_kept(boolean first, boolean second, String reason) {
+    void an_error_ends_the_match_without_a_winner_and_is_recorded(boolean first, boolean second, String reason) {
         Match<RoboTagState, Step> match = match("{}");
         Action<Step> good = Action.moved(new Step(1, 1));
         Action<Step> bad = match.read(Seat.FIRST, null);
@@ -415,7 +416,7 @@ class RoboTagTest {
     }
 
     @Test
-    void each_robot_is_sent_itself_as_my_and_only_the_items_that_are_left() {
+    void each_robot_is_sent_itself_as_my_and_only_the_remaining_items() {
         Match<RoboTagState, Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
                 {'width':100,'height':100,'startPositions':[[10,20],[80,90]],
                  'fuelTanks':[{'x':10,'y':20,'value':50},{'x':40.5,'y':1,'value':300}],'mines':[{'x':3,'y':4,'value':100}]}
@@ -440,7 +441,7 @@ class RoboTagTest {
                     {'width':100,'height':100,'startPositions':[[0,0],[0,101]]} | /startPositions/1/1: expected a number from 0 to 100, found the number 101
                     {'width':9,'height':9,'startPositions':[[0,0],[0,1]],'fuelTanks':[{'x':1,'y':'1'}]} | /fuelTanks/0/y: expected a number, found the string "1"
                     """)
-    void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
+    void a_malformed_set_up_is_rejected_with_the_position_of_the_error(String json, String message) {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(TestJson.read(json)), options("{}")));
         assertEquals(message, unexpected.getMessage());

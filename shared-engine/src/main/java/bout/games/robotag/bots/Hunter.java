@@ -5,30 +5,32 @@ import bout.games.robotag.Robot;
 import bout.games.robotag.Step;
 
 /**
- * Hunts while it has clearly more fuel, else fills up at the tank that pays best for the way, and keeps away from mines
- * and from an opponent with more fuel. Each turn it has one goal and takes the step that brings it nearer at the least
- * harm.
+ * Hunts the opponent while it has clearly more fuel; otherwise goes to the fuel tank with the best ratio of fuel to
+ * distance. Avoids mines and a stronger opponent. Each turn, it chooses one goal and then the step that comes closest
+ * to the goal with the least harm.
  */
 final class Hunter implements Strategy {
 
-    /** How many directions a step may take. */
+    /** The number of directions to consider for a step. */
     private static final int DIRECTIONS = 32;
 
-    /** Fuel for a unit of way at cruising speed. */
+    /** The fuel for one unit of distance at cruising speed. */
     private static final double FUEL_PER_UNIT = 3;
 
-    /** How much more fuel than the opponent makes a hunt worth while, and how near it is run at full speed. */
+    /** The lead in fuel that makes a hunt worthwhile. */
     private static final double MARGIN = 60;
 
+    /** Within this distance of the opponent, the hunt is at full speed. */
     private static final double SPRINT_DISTANCE = 20;
 
+    /** The cost of each unit of distance that is missing to safety when fleeing. */
     private static final double FLIGHT = 4;
 
     private static final double[] UNIT_X = new double[DIRECTIONS];
     private static final double[] UNIT_Y = new double[DIRECTIONS];
 
     static {
-        // Points of the unit circle by its rational parametrization, a quarter at a time.
+        // Rational parametrization of the unit circle, one quarter at a time; sin and cos differ between hosts.
         int quarter = DIRECTIONS / 4;
         for (int i = 0; i < quarter; i++) {
             double t = (double) i / quarter;
@@ -81,12 +83,12 @@ final class Hunter implements Strategy {
         return lead > 0 && reachable ? step(view, aheadX, aheadY, view.cruise(), false) : new Step(0, 0);
     }
 
-    /** Nearer than this, an opponent with more fuel is run from: the tag's distance and two of its steps. */
+    /** The distance within which to flee from a stronger opponent: the tag distance plus two moves. */
     private static double danger(View view) {
         return view.rules().tagThreshold() + 2 * view.rules().maxMove();
     }
 
-    /** The tank with the most fuel for its way, those that the opponent reaches sooner counting less; -1 for none. */
+    /** The tank with the best ratio of fuel to distance, or -1. Tanks that are closer to the opponent count half. */
     private static int bestFuelTank(View view) {
         int best = -1;
         double highest = 0;
@@ -105,7 +107,7 @@ final class Hunter implements Strategy {
         return best;
     }
 
-    /** The step of that length, or less at the goal, that comes nearest to the goal for the harm it does. */
+    /** The step with the lowest cost. It has the given length, or less to stop at the goal. */
     private static Step step(View view, double goalX, double goalY, double length, boolean flee) {
         Step best = view.towards(goalX, goalY, length);
         double lowest = cost(view, best, goalX, goalY, flee);

@@ -14,16 +14,17 @@ public final class RoboTagBots {
             bot("lazy", "Stays where it is.", random -> view -> new Step(0, 0)),
             bot(
                     "random",
-                    "Goes somewhere else every turn.",
+                    "Moves in a random direction every turn.",
                     random -> view -> anywhere(random, view.rules().maxMove())),
-            bot("bouncy", "Goes straight ahead and bounces off the walls.", Bouncy::new),
+            bot("bouncy", "Moves straight ahead and bounces off the walls.", Bouncy::new),
             bot(
                     "hungry",
-                    "Goes to the nearest fuel tank; when none is left, after an opponent with less fuel.",
+                    "Goes to the nearest fuel tank; when none are left, chases an opponent with less fuel.",
                     random -> RoboTagBots::hungry),
             bot(
                     "hunter",
-                    "Fills up where it pays, keeps off mines and stronger robots, and hunts weaker ones; our strong one.",
+                    "Refuels where it pays, avoids mines and stronger robots, and hunts weaker ones. The strongest"
+                            + " house bot.",
                     random -> new Hunter()));
 
     private RoboTagBots() {}
@@ -35,7 +36,7 @@ public final class RoboTagBots {
         });
     }
 
-    /** A step to any point of the disc of that radius, each as likely. */
+    /** A step to a uniformly distributed point of the disc with this radius. */
     private static Step anywhere(SeededRandom random, double radius) {
         Step step;
         do {
@@ -54,7 +55,7 @@ public final class RoboTagBots {
                 : new Step(0, 0);
     }
 
-    /** Remembers which way it goes, as a vector of length 1. */
+    /** Keeps its direction as a vector of length 1. */
     private static final class Bouncy implements Strategy {
         private double dx;
         private double dy;

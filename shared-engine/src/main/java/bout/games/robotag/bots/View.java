@@ -8,7 +8,7 @@ import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.Map;
 
-/** What a house bot sees on its turn. */
+/** A request, as a house bot sees it. */
 record View(Robot my, Robot enemy, double width, double height, Items fuelTanks, Items mines, RuleNumbers rules) {
 
     static View of(Map<String, Object> fields) {
@@ -31,12 +31,12 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
                 plain.get("fuel").number());
     }
 
-    /** A little less than the longest move, which a step of that length may exceed by rounding. */
+    /** Slightly less than the maximum length of a move, so that rounding cannot make a step too long. */
     double sprint() {
         return rules.maxMove() - 0.001;
     }
 
-    /** The length of a step that costs little fuel for the way it makes. */
+    /** The length of a step that uses little fuel for its distance. */
     double cruise() {
         return Math.min(2, sprint());
     }
@@ -45,7 +45,7 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
         return Step.distance(my.x, my.y, enemy.x, enemy.y);
     }
 
-    /** The index of the nearest fuel tank, or -1 when all have been taken. */
+    /** The index of the nearest fuel tank, or -1 if none are left. */
     int nearestFuelTank() {
         int nearest = -1;
         double distance = 0;
@@ -59,7 +59,7 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
         return nearest;
     }
 
-    /** A step of at most that length straight towards a point, not beyond it. */
+    /** A step straight towards a point, of at most this length and not beyond the point. */
     Step towards(double x, double y, double length) {
         double distance = Step.distance(my.x, my.y, x, y);
         double share = distance <= length ? 1 : length / distance;

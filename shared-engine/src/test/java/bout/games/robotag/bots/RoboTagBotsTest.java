@@ -31,7 +31,7 @@ class RoboTagBotsTest {
     private static final List<String> WEAKER = BOTS.subList(0, 4);
 
     @Test
-    void the_house_bots_are_the_known_ones_and_hunter() {
+    void there_are_five_house_bots_and_hunter_is_last() {
         assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
     }
 
@@ -73,7 +73,7 @@ class RoboTagBotsTest {
 
     @ParameterizedTest
     @FieldSource("BOTS")
-    void the_same_seed_gives_the_same_game_and_another_seed_another(String bot) {
+    void the_same_seed_gives_the_same_match_and_another_seed_a_different_one(String bot) {
         String hash = Play.match(GAME, "seed", bot, "hungry").hash();
         assertEquals(hash, Play.match(GAME, "seed", bot, "hungry").hash());
         assertNotEquals(hash, Play.match(GAME, "another", bot, "hungry").hash());
@@ -86,13 +86,13 @@ class RoboTagBotsTest {
                     hungry | 50 50 500 | 50 90 400 |       | 0 2
                     hungry | 50 50 300 | 50 90 400 |       | 0 0
                     """)
-    void a_bot_goes_where_its_sentence_says(String bot, String my, String enemy, String tank, String step) {
+    void a_bot_does_what_its_description_says(String bot, String my, String enemy, String tank, String step) {
         Map<?, ?> answer = (Map<?, ?>) bot(bot).answer(asked(my, enemy, tank));
         assertEquals(List.of(step.split(" ")), List.of("" + answer.get("dx"), "" + answer.get("dy")));
     }
 
     @Test
-    void hunter_goes_after_a_weaker_robot_and_away_from_a_stronger_one() {
+    void hunter_chases_a_weaker_robot_and_flees_from_a_stronger_one() {
         Map<?, ?> after = (Map<?, ?>) bot("hunter").answer(asked("50 50 900", "58 50 300", null));
         assertTrue(((Number) after.get("dx")).doubleValue() > 0, "" + after);
         Map<?, ?> away = (Map<?, ?>) bot("hunter").answer(asked("50 50 300", "58 50 900", null));
@@ -100,7 +100,7 @@ class RoboTagBotsTest {
     }
 
     @Test
-    void a_bot_that_is_asked_something_else_says_what_it_expected() {
+    void a_bot_rejects_a_malformed_request() {
         UnexpectedValue unexpected =
                 assertThrows(UnexpectedValue.class, () -> bot("hunter").answer(Map.of("my", 7)));
         assertEquals("/my: expected an object, found the number 7", unexpected.getMessage());
