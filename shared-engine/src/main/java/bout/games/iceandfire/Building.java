@@ -1,6 +1,6 @@
 package bout.games.iceandfire;
 
-/** What can stand on a cell; the ordinal is the type's number in the original's text form. */
+/** The types of buildings. The ordinal is the number of the type in the original's text format. */
 public enum Building {
     HQ,
     MINE,

@@ -1,6 +1,6 @@
 package bout.games.iceandfire;
 
-/** A command of a bot's line, as it was written; whether it can be carried out is for the rules to say. */
+/** A parsed command of a bot's line. The rules decide whether it can be executed. */
 sealed interface Command {
 
     record Wait() implements Command {}
@@ -12,11 +12,11 @@ sealed interface Command {
     /** A command that changes the state. */
     sealed interface Order extends Command {
 
-        /** Where to, or {@link Grid#NONE}. */
+        /** The target cell, or {@link Grid#NONE} if it is off the map. */
         int cell();
     }
 
-    /** @param cell the target, near or far */
+    /** Moves a unit towards a cell, which can be any distance away. */
     record Move(int id, int cell) implements Order {}
 
     record Train(int level, int cell) implements Order {}

@@ -3,15 +3,15 @@ package bout.games.iceandfire;
 import java.util.Arrays;
 
 /**
- * What of a map never changes: which cells are land, which of them are mine spots, and how far they are from each other.
- * Cell (x, y) has the index {@code y * SIZE + x}; void cells are no neighbours of anything.
+ * The immutable part of a map: which cells are land, which of them are mine spots, and the distances between cells.
+ * Cell (x, y) has the index {@code y * SIZE + x}. Void cells are not neighbours of any cell.
  */
 public final class Grid {
 
     public static final int SIZE = 12;
     public static final int CELLS = SIZE * SIZE;
 
-    /** No cell: what lies outside. */
+    /** No cell: a position off the map. */
     public static final int NONE = -1;
 
     static final int UP = 0;
@@ -19,7 +19,7 @@ public final class Grid {
     static final int DOWN = 2;
     static final int LEFT = 3;
 
-    /** The cell that player 1 owns beside its HQ, because it moves second. */
+    /** The second cell that player 1 owns at the start, because it moves second. */
     static final int SECOND_OWNED = cell(SIZE - 1, SIZE - 2);
 
     private static final int[] DX = {0, 1, 0, -1};
@@ -28,10 +28,10 @@ public final class Grid {
     private final boolean[] land;
     private final boolean[] mineSpot;
 
-    /** For each cell its neighbours up, right, down and left that are land. */
+    /** For each cell, the land cells next to it, in the order up, right, down, left. */
     private final int[][] neighbours = new int[CELLS][];
 
-    /** For a target the steps to it from each cell; worked out when a target is first asked for. */
+    /** For each target, the steps to it from every cell; computed on first use. */
     private final int[][] stepsTo = new int[CELLS][];
 
     Grid(boolean[] land, boolean[] mineSpot) {
@@ -49,12 +49,12 @@ public final class Grid {
         }
     }
 
-    /** The cell at (x, y), or {@link #NONE}. */
+    /** The cell at (x, y), or {@link #NONE} if the position is off the map. */
     public static int cell(int x, int y) {
         return x >= 0 && x < SIZE && y >= 0 && y < SIZE ? y * SIZE + x : NONE;
     }
 
-    /** Where a player's HQ stands. */
+    /** The cell of a player's HQ. */
     public static int hq(int player) {
         return player == 0 ? 0 : CELLS - 1;
     }
@@ -75,13 +75,13 @@ public final class Grid {
         return mineSpot[cell];
     }
 
-    /** The land cell beside a cell in a direction, or {@link #NONE}. */
+    /** The land cell next to a cell in a direction, or {@link #NONE} if there is none. */
     int neighbour(int cell, int direction) {
         int beside = cell(x(cell) + DX[direction], y(cell) + DY[direction]);
         return isLand(beside) ? beside : NONE;
     }
 
-    /** The land cells beside a cell: up, right, down, left. */
+    /** The land cells next to a cell, in the order up, right, down, left. */
     public int[] neighbours(int cell) {
         return neighbours[cell];
     }
@@ -90,7 +90,7 @@ public final class Grid {
         return Math.abs(x(one) - x(other)) + Math.abs(y(one) - y(other)) == 1;
     }
 
-    /** The steps over land from each cell to the target; {@code Integer.MAX_VALUE} where no way leads. */
+    /** The number of steps over land from each cell to the target; {@code Integer.MAX_VALUE} if there is no path. */
     public int[] stepsTo(int target) {
         if (stepsTo[target] == null) {
             stepsTo[target] = breadthFirst(target);

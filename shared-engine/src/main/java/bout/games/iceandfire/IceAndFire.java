@@ -20,8 +20,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A Code of Ice and Fire: two players train units, build and take cells, until one loses its HQ. A move is the line of
- * commands as the bot answered it.
+ * A Code of Ice and Fire: two players train units, build, and take cells until one of them loses its HQ. A move is the
+ * line of commands, exactly as the bot answered it.
  */
 public final class IceAndFire implements Game<IceAndFireState, String> {
 
@@ -30,26 +30,29 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
             "A Code of Ice and Fire",
             "Train units, take cells, and capture the enemy's HQ.",
             List.of(
-                    "The map has 12 by 12 cells, (0,0) in the upper left corner, and is the same seen from both sides."
-                            + " Player 1's HQ stands at (0,0), player 2's at (11,11). Both start with 20 gold.",
-                    "Each turn your cells that are connected to your HQ through your own cells are active. An active"
-                            + " cell brings 1 gold, a mine on one 4 more; units on active cells cost 1, 4 or 20 by"
-                            + " level. Who cannot pay loses all units. Units on inactive cells die at the start of their"
-                            + " owner's turn.",
-                    "TRAIN level x y (10, 20 or 30 gold), BUILD MINE x y and BUILD TOWER x y (15 gold), MOVE id x y,"
-                            + " WAIT, MSG text; several on one line, separated by semicolons.",
-                    "A unit goes one cell a turn towards its target. It takes cells, and enemies of a lower level; level"
-                            + " 3 takes all. Cells with a tower and those beside one are for level 3 only.",
-                    "You train and build on your active cells, and train on the cells beside them too.",
-                    "An unknown command, or no answer, and you are out. The match ends when an HQ is taken or after 100"
-                            + " turns each; then gold and the price of living units decide."),
+                    "The map has 12 by 12 cells, with (0,0) in the upper left corner, and is symmetric. Player 1's HQ"
+                            + " is at (0,0), player 2's at (11,11). Both start with 20 gold.",
+                    "Your cells that are connected to your HQ through your own cells are active. Each turn, an active"
+                            + " cell earns 1 gold and a mine on it 4 more, and a unit on it costs 1, 4 or 20 gold by"
+                            + " level. If you cannot pay, you lose all your units. Units on inactive cells die at the"
+                            + " start of their owner's turn.",
+                    "The commands are TRAIN level x y (10, 20 or 30 gold), BUILD MINE x y and BUILD TOWER x y (15"
+                            + " gold), MOVE id x y, WAIT and MSG text. Semicolons separate several commands on one"
+                            + " line.",
+                    "A unit moves one cell per turn towards its target. It can take cells, and enemies of a lower"
+                            + " level; level 3 can take everything. Cells with a tower, and active cells next to one,"
+                            + " can only be taken by level 3.",
+                    "You can train and build on your active cells, and also train on the cells next to them.",
+                    "After an unknown command or a failed call, you are out. The match ends when an HQ is taken, or"
+                            + " after 100 turns each. Then the gold plus the cost of all living units decides."),
             List.of(),
             new TimeLimits(2000, 500),
             Ask.Form.JSON,
-            "mineSpots: [[x, y], ...]; gold, income, opponentGold, opponentIncome; rows: 12 strings of 12 cells, # void,"
-                    + " . neutral, O and o your active and inactive cells, X and x the opponent's; buildings: {owner,"
-                    + " type (HQ, MINE or TOWER), x, y}; units: {owner, id, level, x, y}; owner 0 is you.",
-            "A JSON object whose string commands is one line of commands.",
+            "mineSpots: [[x, y], ...]; gold, income, opponentGold, opponentIncome; rows: 12 strings of 12 cells, with"
+                    + " # for void, . for neutral, O and o for your active and inactive cells, X and x for the"
+                    + " opponent's; buildings: [{owner, type (HQ, MINE or TOWER), x, y}, ...]; units: [{owner, id,"
+                    + " level, x, y}, ...]. Owner 0 is you.",
+            "A JSON object with the string commands: one line of commands.",
             Collections.singletonMap("commands", "TRAIN 1 1 0; MSG hello"),
             "military power");
 
@@ -63,7 +66,7 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         return IceAndFireBots.ALL;
     }
 
-    /** The original's seeds are those of its own generator. */
+    /** Uses the seed unchanged, so that the original's seeds give the original's maps. */
     @Override
     public SeededRandom setUpRandom(String seed) {
         return new SeededRandom(seed);
@@ -118,7 +121,7 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         return List.of("outcomes");
     }
 
-    /** An unknown command scores below 0 at once. */
+    /** A player that is out scores -1. */
     @Override
     public boolean isOut(IceAndFireState state, Seat seat) {
         return state.result != null && state.result.score(seat) < 0;

@@ -5,23 +5,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rules of A Code of Ice and Fire in the order of the bots' guide (guide.md), each under its sentence there. "You" is
- * the player whose turn it is; the guide's players 1 and 2 are 0 and 1 here.
+ * The rules of A Code of Ice and Fire, in the order of guide.md. Each method has the sentences that it implements as
+ * its comment. "You" is the player whose turn it is. The guide's players 1 and 2 are 0 and 1 here.
  */
 public final class IceAndFireRules {
 
     private static final int START_GOLD = 20;
     private static final int ROUNDS = 100;
 
-    /** In gold a turn: for an active cell, for a mine on one, and for a unit by its level. */
+    /** Income per turn for an active cell, in gold. */
     private static final int CELL_INCOME = 1;
 
+    /** Additional income per turn for a mine on an active cell, in gold. */
     private static final int MINE_INCOME = 4;
+
+    /** Upkeep per turn of a unit by its level, in gold. */
     private static final int[] UPKEEP = {0, 1, 4, 20};
 
-    /** In gold: for a unit by its level, and for a building. */
+    /** Cost of a unit by its level, in gold. */
     private static final int[] UNIT_COST = {0, 10, 20, 30};
 
+    /** Cost of a mine or a tower, in gold. */
     public static final int BUILDING_COST = 15;
 
     private static final int STRONGEST = 3;
@@ -29,12 +33,12 @@ public final class IceAndFireRules {
     /** The score of a player that is out. */
     private static final int OUT = -1;
 
-    /** By player: the order in which its units look at their neighbours. */
+    /** For each player, the order in which its units try their neighbours. */
     private static final int[][] LOOK_ORDER = {
         {Grid.UP, Grid.RIGHT, Grid.DOWN, Grid.LEFT}, {Grid.DOWN, Grid.LEFT, Grid.UP, Grid.RIGHT}
     };
 
-    /** What has become of an order as long as it is not carried out. */
+    /** The outcome of an order that has not been executed. */
     private static final String DROPPED = "dropped";
 
     private IceAndFireRules() {}
@@ -42,8 +46,8 @@ public final class IceAndFireRules {
     // ---- The map
 
     /**
-     * Player 1's headquarters (HQ) stands at (0,0) and player 2's at (11,11). Player 1 owns the cell of its HQ. Player 2
-     * owns that of its own, and, because it moves second, (11,10), too. Both have 20 gold.
+     * Player 1's headquarters (HQ) is at (0,0), player 2's at (11,11). Each player owns the cell of its HQ. Player 2
+     * also owns (11,10), because it moves second. Both players start with 20 gold.
      */
     static IceAndFireState start(Grid grid) {
         IceAndFireState state = new IceAndFireState(grid);
@@ -58,7 +62,7 @@ public final class IceAndFireRules {
         return state;
     }
 
-    /** Player 1 moves first, then the players alternate. Each has 100 turns. */
+    /** Player 1 moves first. The players take turns and have 100 turns each. */
     private static void nextTurn(IceAndFireState state) {
         int next = 1 - state.player;
         if (next == 0 && state.round == ROUNDS) {
@@ -72,7 +76,7 @@ public final class IceAndFireRules {
 
     // ---- The start of your turn
 
-    /** Before you are asked, in this order; computing the income is step 3. */
+    /** Before your bot is asked, these steps happen in this order. */
     private static void startTurn(IceAndFireState state) {
         activate(state, state.player);
         killUnitsOnInactiveCells(state);
@@ -81,14 +85,16 @@ public final class IceAndFireRules {
         letUnitsAct(state);
     }
 
-    /** Your cells that are connected to your HQ through your own cells are active, your others inactive. */
+    /**
+     * Your cells that are connected to your HQ through your own cells become active. Your other cells become inactive.
+     */
     private static void activate(IceAndFireState state, int player) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             if (state.owner[cell] == player) {
                 state.active[cell] = false;
             }
         }
-        // An HQ's cell that has just been lost still feeds those around it: the match ends with them active.
+        // A captured HQ still activates the cells around it: they are active when the match ends.
         int hq = Grid.hq(player);
         if (state.owner[hq] == player) {
             state.active[hq] = true;
@@ -105,7 +111,10 @@ public final class IceAndFireRules {
         }
     }
 
-    /** Your units on inactive cells die. Only yours: units that you cut off live until their owner's turn begins. */
+    /**
+     * Your units on inactive cells die. Only your own units die: units that you cut off live until their owner's turn
+     * starts.
+     */
     private static void killUnitsOnInactiveCells(IceAndFireState state) {
         for (Unit unit : state.unitsOf(state.player)) {
             if (!state.active[unit.cell]) {
@@ -115,8 +124,8 @@ public final class IceAndFireRules {
     }
 
     /**
-     * The income of both players is computed: 1 gold for each active cell, 4 more for each mine on an active cell, less the
-     * upkeep of units on active cells.
+     * The income of both players is computed. It is 1 gold for each active cell, plus 4 for each mine on an active
+     * cell, minus the upkeep of units on active cells.
      */
     private static void computeIncome(IceAndFireState state) {
         state.income[0] = 0;
@@ -130,14 +139,14 @@ public final class IceAndFireRules {
         }
     }
 
-    /** 1, 4 or 20 gold for one of level 1, 2 or 3. */
+    /** 1, 4 or 20 gold for level 1, 2 or 3. */
     public static int upkeep(int level) {
         return UPKEEP[level];
     }
 
     /**
-     * Your income is added to your gold. If you would have less than 0, your gold is 0 and all your units die. Your
-     * buildings stay. What you are shown as your income is still the figure from step 3.
+     * Your income is added to your gold. If the result is below 0, your gold becomes 0 and all your units die. Your
+     * buildings stay. The income that your bot is sent is still the number from step 3.
      */
     private static void collectIncome(IceAndFireState state) {
         int player = state.player;
@@ -165,16 +174,16 @@ public final class IceAndFireRules {
     // ---- What you can order
 
     /**
-     * Your answer is one line of commands. They are carried out one after the other, each on what the ones before have left.
-     * The whole line is read before the first order is carried out. A command that is not recognised: its player is out.
-     * Nothing of that line is carried out, not even what stands before it.
+     * Your answer is one line of commands. They are executed in order, and each sees the effects of those before it.
+     * The whole line is parsed before the first order is executed. If a command is not recognised, its player is out.
+     * No command of that line is executed, not even those before it.
      */
     static void play(IceAndFireState state, List<Command> line) {
         List<String> outcomes = new ArrayList<>(line.size());
         state.outcomes = outcomes;
         boolean recognised = true;
         for (Command command : line) {
-            outcomes.add(recognised ? readCommand(state, command) : DROPPED);
+            outcomes.add(recognised ? checkCommand(state, command) : DROPPED);
             recognised &= !(command instanceof Command.Unrecognised);
         }
         if (!recognised) {
@@ -183,7 +192,7 @@ public final class IceAndFireRules {
         }
         for (int i = 0; i < line.size() && state.result == null; i++) {
             if (line.get(i) instanceof Command.Order order && outcomes.get(i).equals(DROPPED)) {
-                outcomes.set(i, carryOut(state, order));
+                outcomes.set(i, execute(state, order));
             }
         }
         if (state.result == null) {
@@ -191,18 +200,18 @@ public final class IceAndFireRules {
         }
     }
 
-    private static String carryOut(IceAndFireState state, Command.Order order) {
+    private static String execute(IceAndFireState state, Command.Order order) {
         String outcome =
                 switch (order) {
                     case Command.Train train -> train(state, train.level(), train.cell());
                     case Command.Build build -> build(state, build.building(), build.cell());
                     case Command.Move move -> move(state, state.unit(move.id()), move.cell());
                 };
-        lookAtHq(state);
+        checkHq(state);
         return outcome;
     }
 
-    /** A cell is in reach for training and building if it is one of your active cells, or a neighbour of one. */
+    /** A cell is in reach for training and building if it is one of your active cells or a neighbour of one. */
     private static boolean isInReach(IceAndFireState state, int cell) {
         if (isYoursAndActive(state, cell)) {
             return true;
@@ -219,32 +228,32 @@ public final class IceAndFireRules {
         return state.owner[cell] == state.player && state.active[cell];
     }
 
-    /** A unit of level L can take a cell by these rules, the first that fits. */
+    /** Whether a unit of level L can take a cell is decided by the first of these rules that applies. */
     private static boolean canTake(IceAndFireState state, int cell, int level) {
         boolean yours = state.owner[cell] == state.player;
-        // The cell is not yours and is protected, and L is 1 or 2: no.
+        // The cell is not yours, it is protected, and L is 1 or 2: no.
         if (!yours && level < STRONGEST && isProtected(state, cell)) {
             return false;
         }
-        // There is neither a unit nor a building on it: yes.
+        // The cell has neither a unit nor a building: yes.
         if (isEmpty(state, cell)) {
             return true;
         }
-        // It is your own cell: no. You cannot enter a cell with a unit or building of your own, your HQ included.
+        // The cell is yours: no. You cannot enter a cell with one of your own units or buildings.
         if (yours) {
             return false;
         }
-        // An enemy unit is on it: yes if L is 3, or greater than the unit's level.
+        // The cell has an enemy unit: yes if L is 3 or greater than the level of that unit.
         if (state.unit[cell] != null) {
             return level == STRONGEST || level > state.unit[cell].level;
         }
-        // Only an enemy building is on it: yes. A mine and the HQ fall to any level.
+        // The cell has only an enemy building: yes. A unit of any level can take a mine or the HQ.
         return true;
     }
 
     /**
-     * A cell is protected if it has a tower, active or not, or if it is active and an active neighbour of the same owner
-     * has a tower.
+     * A cell is protected if it has a tower, active or not. It is also protected if it is active and an active
+     * neighbour of the same owner has a tower.
      */
     private static boolean isProtected(IceAndFireState state, int cell) {
         if (state.building[cell] == Building.TOWER) {
@@ -267,8 +276,9 @@ public final class IceAndFireRules {
     }
 
     /**
-     * TRAIN puts a new unit of that level on a cell. The cell must be in reach, you must have the gold, and the unit must be
-     * able to take the cell. Units have ids from 1, given in the order of training to both players alike.
+     * TRAIN puts a new unit of the given level on a cell. The cell must be in reach, you must have enough gold, and the
+     * unit must be able to take the cell. Ids start at 1 and are given in the order of training, with one count for
+     * both players.
      */
     private static String train(IceAndFireState state, int level, int cell) {
         if (!isInReach(state, cell)) {
@@ -293,8 +303,8 @@ public final class IceAndFireRules {
     }
 
     /**
-     * BUILD puts a building on an empty cell of yours that is in reach, for 15 gold. A mine needs a mine spot, a tower cannot
-     * stand on one.
+     * BUILD puts a building on one of your cells that is in reach and empty, for 15 gold. A mine must be on a mine
+     * spot; a tower must not be on one.
      */
     private static String build(IceAndFireState state, Building building, int cell) {
         if (!isInReach(state, cell)) {
@@ -322,8 +332,8 @@ public final class IceAndFireRules {
     }
 
     /**
-     * MOVE sends one of your units one cell towards a target, which may be any land cell, near or far. A unit acts once a
-     * turn. A unit whose order is refused can still act later on the line.
+     * MOVE sends one of your units one cell towards a target. The target can be any land cell, near or far. A unit acts
+     * once per turn. After a refused order, the unit can still act later on the same line.
      */
     private static String move(IceAndFireState state, Unit unit, int target) {
         if (!unit.canAct) {
@@ -343,9 +353,9 @@ public final class IceAndFireRules {
     }
 
     /**
-     * The way is measured over land alone, whoever owns it and whatever stands there. Of the unit's neighbours that are
-     * nearer to the target by that measure, it goes to the first that it can take; player 1's units look up, right, down,
-     * left, and player 2's down, left, up, right. It never steps aside or goes round.
+     * Distances are measured over all land, no matter who owns it or what is on it. The unit goes to the first
+     * neighbour that is nearer to the target and that it can take. Player 1's units try up, right, down, left; player
+     * 2's units try down, left, up, right. A unit never makes a detour.
      */
     private static int nextCell(IceAndFireState state, Unit unit, int target) {
         int[] steps = state.grid.stepsTo(target);
@@ -361,8 +371,8 @@ public final class IceAndFireRules {
     }
 
     /**
-     * What the enemy has there is removed, the cell is yours, and the unit cannot act before your next turn. Active cells
-     * and both incomes are computed anew.
+     * The enemy's unit and building on the cell are removed, the cell becomes yours, and the unit cannot act before
+     * your next turn. Active cells and both incomes are computed again.
      */
     private static void enter(IceAndFireState state, Unit unit, int cell) {
         if (state.owner[cell] != state.player) {
@@ -374,7 +384,7 @@ public final class IceAndFireRules {
         computeIncome(state);
     }
 
-    /** An HQ stays: its fall ends the match. */
+    /** Makes the cell yours. An HQ is not removed: taking its cell ends the match. */
     private static void capture(IceAndFireState state, int cell) {
         int former = state.owner[cell];
         if (state.unit[cell] != null) {
@@ -388,14 +398,14 @@ public final class IceAndFireRules {
         if (former != IceAndFireState.NEUTRAL) {
             activate(state, former);
         }
-        // A unit comes from an active cell, so this one is active, too, and may connect others to your HQ.
+        // Units come from active cells, so this cell is active too, and it may connect other cells to your HQ.
         activateAround(state, state.player, cell);
     }
 
     // ---- Orders that are refused
 
-    /** {@code bounds}, {@code level}, {@code no-unit} and {@code not-yours} are found before any order is carried out. */
-    private static String readCommand(IceAndFireState state, Command command) {
+    /** {@code bounds}, {@code level}, {@code no-unit} and {@code not-yours} are found before any order is executed. */
+    private static String checkCommand(IceAndFireState state, Command command) {
         return switch (command) {
             case Command.Wait() -> "wait";
             case Command.Message() -> "msg";
@@ -410,32 +420,32 @@ public final class IceAndFireRules {
 
     // ---- The end
 
-    /** An HQ's cell is taken: its owner is out, and the match ends at once; what is left of the line is dropped. */
-    private static void lookAtHq(IceAndFireState state) {
+    /** If the cell of an HQ is taken, its owner is out and the match ends at once. The rest of the line is dropped. */
+    private static void checkHq(IceAndFireState state) {
         int opponent = 1 - state.player;
         if (state.owner[Grid.hq(opponent)] != opponent) {
             out(state, opponent, "hq");
         }
     }
 
-    /** No answer in time: the player is out; any other answer that cannot be used: out. */
+    /** If there is no answer in time, or after any other failed call, the player is out. */
     static void noLine(IceAndFireState state, String reason) {
         state.outcomes = List.of();
         out(state, state.player, reason);
     }
 
-    /** A player who is out scores -1. */
+    /** A player that is out scores -1. */
     private static void out(IceAndFireState state, int loser, String reason) {
         int power = militaryPower(state, 1 - loser);
         end(state, loser == 0 ? OUT : power, loser == 0 ? power : OUT, reason);
     }
 
-    /** The higher score wins, equal scores are a draw. */
+    /** The higher score wins; equal scores are a draw. */
     private static void end(IceAndFireState state, int firstScore, int secondScore, String reason) {
         state.result = Result.byScore(firstScore, secondScore, reason);
     }
 
-    /** A player's gold and the price of each of its living units; cells and buildings count nothing. */
+    /** A player's gold plus the cost of each of its living units. Cells and buildings do not count. */
     private static int militaryPower(IceAndFireState state, int player) {
         int power = state.gold[player];
         for (Unit unit : state.unitsOf(player)) {

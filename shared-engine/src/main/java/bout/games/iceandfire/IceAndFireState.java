@@ -7,44 +7,48 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The state of a match of A Code of Ice and Fire; the rules change it. The seats 1 and 2 are the players 0 and 1. */
+/** The state of a match of A Code of Ice and Fire. Seats 1 and 2 are players 0 and 1. */
 public final class IceAndFireState {
 
-    /** The owner of a cell that nobody owns. */
+    /** The value of {@link #owner} for a cell that nobody owns. */
     static final int NEUTRAL = -1;
 
     final Grid grid;
 
-    /** By cell: its owner, and whether it is active, which only owned cells are. */
+    /** For each cell, the player that owns it, or {@link #NEUTRAL}. */
     final byte[] owner = new byte[Grid.CELLS];
 
+    /** For each cell, whether it is active. Only owned cells can be active. */
     final boolean[] active = new boolean[Grid.CELLS];
 
-    /** By cell: what stands on it, or {@code null}. */
+    /** For each cell, its building, or {@code null}. */
     final Building[] building = new Building[Grid.CELLS];
 
+    /** For each cell, its unit, or {@code null}. */
     final Unit[] unit = new Unit[Grid.CELLS];
 
-    /** The living units, by id, and how many there ever were. */
+    /** The living units, sorted by id. */
     final List<Unit> units = new ArrayList<>();
 
+    /** The number of units trained so far, which is also the last id. */
     int trained;
 
-    /** By player: the gold it has, and what its next turn would bring. */
+    /** For each player, its gold. */
     final int[] gold = new int[2];
 
+    /** For each player, the income that its next turn would bring, in gold. */
     final int[] income = new int[2];
 
-    /** From 1; a round is a turn of each player. 0 before the first turn. */
+    /** The round, from 1; 0 before the first turn. In each round, both players have one turn. */
     int round;
 
-    /** The player that is to move, or that moved last when the match is over. */
+    /** The player that is to move; if the match is over, the player that moved last. */
     int player = 1;
 
     /** {@code null} while the match goes on. */
     Result result;
 
-    /** What became of each command of the last line. */
+    /** The outcome of each command of the last line. */
     List<String> outcomes = List.of();
 
     IceAndFireState(Grid grid) {
@@ -56,7 +60,7 @@ public final class IceAndFireState {
         return player == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    /** The living unit of that id, or {@code null}. */
+    /** The living unit with this id, or {@code null} if there is none. */
     Unit unit(int id) {
         for (Unit candidate : units) {
             if (candidate.id == id) {
@@ -66,7 +70,7 @@ public final class IceAndFireState {
         return null;
     }
 
-    /** The living units of a player, by id. */
+    /** The living units of a player, sorted by id. */
     List<Unit> unitsOf(int player) {
         List<Unit> theirs = new ArrayList<>(units.size());
         for (Unit candidate : units) {
@@ -77,7 +81,7 @@ public final class IceAndFireState {
         return theirs;
     }
 
-    /** Feeds all that decides how the match goes on. */
+    /** Adds everything that can affect later turns. */
     void hash(StateHash hash) {
         hash.add(round << 1 | player)
                 .add(gold[0])

@@ -4,18 +4,18 @@ import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import java.util.List;
 
-/** What a program for the original A Code of Ice and Fire reads from its standard input, made from a request. */
+/** Converts requests to the text that programs for the original A Code of Ice and Fire read from standard input. */
 public final class IceAndFireText {
 
-    /** A building's type is its place in this list. */
+    /** The building types. The number of a type is its index in this list. */
     private static final List<String> TYPES = List.of("HQ", "MINE", "TOWER");
 
     private IceAndFireText() {}
 
     /**
-     * The lines that come once, before the first turn: the mine spots.
+     * The lines that the program reads once, before the first turn: the mine spots.
      *
-     * @throws UnexpectedValue when the request is not one of the game's
+     * @throws UnexpectedValue if the request is not valid for the game
      */
     public static String initial(Plain request) {
         StringBuilder text = new StringBuilder();
@@ -28,9 +28,9 @@ public final class IceAndFireText {
     }
 
     /**
-     * The lines of one turn.
+     * The lines that the program reads in each turn.
      *
-     * @throws UnexpectedValue when the request is not one of the game's
+     * @throws UnexpectedValue if the request is not valid for the game
      */
     public static String turn(Plain request) {
         StringBuilder text = new StringBuilder();

@@ -9,26 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What of A Code of Ice and Fire is stored and sent: the map, a bot's view, its line of commands, and the picture. */
+/** Converts A Code of Ice and Fire to and from plain values: requests, answers, set-ups and pictures. */
 public final class IceAndFireWire {
 
     /**
-     * How long an answer's line may be, in characters. A match keeps every line, so they bound what a match takes; a unit on
-     * every cell could be ordered about with less.
+     * The maximum length of an answer's line, in characters. It limits the size of a replay, which contains all lines.
+     * It is long enough to move a unit on every cell.
      */
     private static final int MAX_LINE = 3000;
 
     private static final String EXPECTED_ANSWER =
             "an object with the string commands, such as {\"commands\":\"MOVE 1 2 3; TRAIN 1 1 0\"}";
 
-    /** What {@link #number} makes of something else. */
+    /** The result of {@link #number} for a text that is not a number. */
     private static final int NO_NUMBER = -1;
 
     private IceAndFireWire() {}
 
     // ---- The map
 
-    /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, the mine spots by y, then x. */
+    /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, with the mine spots sorted by y, then x. */
     static Map<String, Object> setUp(Grid grid) {
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("rows", rows(new IceAndFireState(grid), 0));
@@ -36,15 +36,15 @@ public final class IceAndFireWire {
         return setUp;
     }
 
-    /** The map of a set-up. */
+    /** The inverse of {@link #setUp}. */
     static Grid readSetUp(Plain setUp) {
         return readGrid(setUp.onlyFields("rows", "mineSpots"), ".");
     }
 
     /**
-     * The map in {@code rows} and {@code mineSpots}, of a set-up or of what a bot is sent.
+     * Reads the fields {@code rows} and {@code mineSpots} of a set-up or of a request.
      *
-     * @param landLetters what a cell of land may be in a row; void is {@code #}
+     * @param landLetters the characters for land that are allowed in the rows; void is {@code #}
      */
     public static Grid readGrid(Plain map, String landLetters) {
         boolean[] land = new boolean[Grid.CELLS];
@@ -85,7 +85,7 @@ public final class IceAndFireWire {
 
     // ---- What a bot is sent, and what is drawn
 
-    /** The fields that a player is sent, from its own point of view. */
+    /** The fields of a request, from the point of view of the player. */
     static Map<String, Object> ask(IceAndFireState state, int me) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("mineSpots", mineSpots(state.grid));
@@ -99,7 +99,7 @@ public final class IceAndFireWire {
         return fields;
     }
 
-    /** The state as player 0 sees it, and what became of each command of the last line. */
+    /** The state from the point of view of player 0, and the outcome of each command of the last line. */
     static Map<String, Object> picture(IceAndFireState state) {
         Map<String, Object> picture = new LinkedHashMap<>();
         picture.put("round", state.round);
@@ -137,7 +137,7 @@ public final class IceAndFireWire {
         return owner == me ? state.active[cell] ? 'O' : 'o' : state.active[cell] ? 'X' : 'x';
     }
 
-    /** Own ones first, then by type, then x, then y. */
+    /** All buildings, sorted: own ones first, then by type, then x, then y. */
     private static List<Object> buildings(IceAndFireState state, int me) {
         List<Object> buildings = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
@@ -160,12 +160,12 @@ public final class IceAndFireWire {
         return buildings;
     }
 
-    /** An HQ is its player's on a cell that was lost, too. */
+    /** The owner of a building. An HQ belongs to its player even if the cell has been taken. */
     private static int buildingOwner(IceAndFireState state, int cell) {
         return cell == Grid.hq(0) ? 0 : cell == Grid.hq(1) ? 1 : state.owner[cell];
     }
 
-    /** Own ones first, then by id. */
+    /** All living units, sorted: own ones first, then by id. */
     private static List<Object> units(IceAndFireState state, int me) {
         List<Object> units = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
@@ -184,7 +184,7 @@ public final class IceAndFireWire {
 
     // ---- What a bot answers
 
-    /** The line of an answer's {@code commands}; a match keeps it as it is. */
+    /** Reads the first line of {@code commands}. The replay stores it unchanged. */
     static Action<String> readAnswer(Object answer) {
         if (answer instanceof Map<?, ?> fields && fields.get("commands") instanceof String commands) {
             String line = firstLine(commands);
@@ -197,15 +197,15 @@ public final class IceAndFireWire {
         return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
     }
 
-    /** Only what stands before the first line break counts. */
+    /** Everything after the first line break is ignored. */
     private static String firstLine(String text) {
         int lineBreak = text.indexOf('\n');
         return lineBreak < 0 ? text : text.substring(0, lineBreak);
     }
 
     /**
-     * Commands are separated by semicolons. Blanks around a command do not matter, and neither do semicolons at the end. An
-     * empty line, or an empty piece between two semicolons, is an unrecognised command.
+     * Commands are separated by semicolons. Spaces around a command and semicolons at the end of the line are ignored.
+     * An empty line, or nothing between two semicolons, is an unrecognised command.
      */
     static List<Command> readLine(String text) {
         String line = firstLine(text);
@@ -220,7 +220,7 @@ public final class IceAndFireWire {
         return commands;
     }
 
-    /** Commands are in upper case. There is exactly one blank between their parts. */
+    /** Commands are in upper case. Exactly one space separates their parts. */
     private static Command readCommand(String text) {
         if (text.equals("WAIT")) {
             return new Command.Wait();
@@ -254,7 +254,7 @@ public final class IceAndFireWire {
         };
     }
 
-    /** Numbers are digits only, without a sign, up to 2147483647. Leading zeros are fine. */
+    /** Numbers consist of digits only, without a sign, and are at most 2147483647. Leading zeros are allowed. */
     private static int number(String digits) {
         int number = 0;
         for (int i = 0; i < digits.length(); i++) {
@@ -267,7 +267,7 @@ public final class IceAndFireWire {
         return digits.isEmpty() ? NO_NUMBER : number;
     }
 
-    /** The pieces between the separators, empty ones included. */
+    /** The parts between the separators, including empty ones. */
     private static List<String> split(String text, char separator) {
         List<String> pieces = new ArrayList<>();
         int from = 0;

@@ -4,17 +4,19 @@ import bout.engine.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws a map as the original does, so that its seeds give its maps. Here a cell is (x, y) in arrays [x][y]. */
+/** Draws maps exactly like the original, so that the same seeds give the same maps. Arrays are indexed [x][y]. */
 final class MapGenerator {
 
     private static final int SIZE = Grid.SIZE;
 
-    /** The original's {@code 0.45f}, written out: in the browser a float's constant need not be rounded to one. */
+    /**
+     * The exact value of the original's {@code 0.45f}. In the browser, a float constant may not be rounded to a float.
+     */
     private static final double VOID_SHARE = 0.449999988079071044921875;
 
     private static final int SMOOTHINGS = 3;
 
-    /** A cell becomes land in a smoothing when this many of the 9 cells of its block are land. */
+    /** Smoothing makes a cell land if at least this many of the 9 cells of its block are land. */
     private static final int LAND_OF_BLOCK = 6;
 
     private static final int CORNER = 3;
@@ -64,7 +66,7 @@ final class MapGenerator {
         land = smoothed;
     }
 
-    /** How many of the 3 by 3 cells around are land; outside counts as land. */
+    /** The number of land cells in the 3 by 3 block around a cell. Cells off the map count as land. */
     private int landInBlock(int centreX, int centreY) {
         int count = 0;
         for (int x = centreX - 1; x <= centreX + 1; x++) {
@@ -103,13 +105,13 @@ final class MapGenerator {
         }
     }
 
-    /** With its mirror cell. */
+    /** Makes a cell and its mirror cell land. */
     private void makeLand(int x, int y) {
         land[x][y] = true;
         land[SIZE - 1 - x][SIZE - 1 - y] = true;
     }
 
-    /** Joins separate pieces of land by rows and columns between one drawn cell of each. */
+    /** Connects separate pieces of land: draws a cell of each, and joins these cells by rows and columns of land. */
     private void connect() {
         List<List<int[]>> pieces = pieces();
         if (pieces.size() == 1) {
@@ -150,7 +152,7 @@ final class MapGenerator {
         return pieces;
     }
 
-    /** Depth first; the order decides which cell a drawn number means. */
+    /** Collects a piece of land depth first. The order matters, because a random number later selects a cell. */
     private void collect(int x, int y, boolean[][] seen, List<int[]> piece) {
         if (!inside(x, y) || !land[x][y] || seen[x][y]) {
             return;
@@ -163,7 +165,7 @@ final class MapGenerator {
         collect(x, y + 1, seen, piece);
     }
 
-    /** One beside each HQ always; the others are drawn in mirrored pairs. */
+    /** Places one mine spot next to each HQ, and draws the others in mirrored pairs. */
     private void placeMineSpots() {
         placeMineSpot(1, 0);
         int landCells = 0;
@@ -191,7 +193,7 @@ final class MapGenerator {
         mineSpot[SIZE - 1 - x][SIZE - 1 - y] = true;
     }
 
-    /** The HQ of player 0 and the cell below it; with their mirror cells these are never drawn. */
+    /** The HQ of player 0 and the cell below it. These cells and their mirror cells are never drawn as mine spots. */
     private static boolean ownedAtStart(int x, int y) {
         return x == 0 && y <= 1;
     }

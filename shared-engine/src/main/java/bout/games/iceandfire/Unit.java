@@ -1,19 +1,19 @@
 package bout.games.iceandfire;
 
-/** A living unit; its owner owns the cell, too. */
+/** A living unit. Its owner also owns its cell. */
 final class Unit {
 
     final int owner;
 
-    /** From 1, in the order of training; one count for both players. */
+    /** The id, from 1, given in the order of training with one count for both players. */
     final int id;
 
-    /** 1 to 3. */
+    /** The level, 1 to 3. */
     final int level;
 
     int cell;
 
-    /** Whether it can act in this turn of its owner. */
+    /** Whether the unit can still act in the current turn of its owner. */
     boolean canAct;
 
     Unit(int owner, int id, int level) {

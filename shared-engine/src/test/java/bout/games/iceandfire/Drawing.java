@@ -1,9 +1,9 @@
 package bout.games.iceandfire;
 
-/** Positions for tests that are drawn instead of played. */
+/** Creates positions for tests from a drawing. */
 final class Drawing {
 
-    /** What player 0 has in a drawn position, which is enough for any order. */
+    /** The gold of player 0 in a drawn position, which is enough for any order. */
     static final int GOLD = 100;
 
     private Drawing() {}
@@ -11,7 +11,7 @@ final class Drawing {
     /**
      * The first turn of player 0 on an open map.
      *
-     * @param things what is on the cells of the upper row from the left, as {@link #set} has it, with a blank between them
+     * @param things the cells of the top row from the left, in the form of {@link #set}, separated by spaces
      */
     static IceAndFireState row(String things) {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
@@ -26,8 +26,9 @@ final class Drawing {
     /**
      * Draws a cell.
      *
-     * @param thing whose it is as bots see it ({@code O}, {@code o}, {@code X}, {@code x} or {@code .}) and what stands
-     *     there: {@code H}, {@code M}, {@code T}, the level of a unit that can act, or anything else for nothing
+     * @param thing two characters: the owner as in requests ({@code O}, {@code o}, {@code X}, {@code x} or {@code .}),
+     *     and {@code H}, {@code M}, {@code T}, the level of a unit that can act, or any other character for an empty
+     *     cell
      */
     static void set(IceAndFireState state, int x, int y, String thing) {
         int cell = Grid.cell(x, y);

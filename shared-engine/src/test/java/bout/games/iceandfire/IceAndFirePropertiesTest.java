@@ -20,23 +20,23 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** What holds for every match of A Code of Ice and Fire, whatever is answered. */
+/** Properties that hold in every match of A Code of Ice and Fire, whatever the bots answer. */
 class IceAndFirePropertiesTest {
 
     private static final IceAndFire GAME = new IceAndFire();
     private static final Options OPTIONS = Options.defaults(List.of());
 
     @Property(tries = 200)
-    void no_line_makes_the_game_throw_and_the_field_stays_sound(
+    void no_line_makes_the_game_throw_and_the_state_stays_consistent(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
         Match<IceAndFireState, String> match = Match.draw(GAME, "" + seed, OPTIONS);
         HostileAnswers.play(match, answers, state -> {
-            assertTrue(state.gold[0] >= 0 && state.gold[1] >= 0, "no debts");
+            assertTrue(state.gold[0] >= 0 && state.gold[1] >= 0, "gold is never negative");
             assertTrue(state.round >= 1 && state.round <= 100);
             for (Unit unit : state.units) {
                 assertTrue(unit.level >= 1 && unit.level <= 3);
-                assertEquals(unit, state.unit[unit.cell], "a unit stands on its cell");
-                assertEquals(unit.owner, state.owner[unit.cell], "a unit owns its cell");
+                assertEquals(unit, state.unit[unit.cell], "a unit is on its cell");
+                assertEquals(unit.owner, state.owner[unit.cell], "the owner of a unit owns its cell");
             }
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 assertTrue(state.grid.isLand(cell) || state.owner[cell] == IceAndFireState.NEUTRAL, "nobody owns void");
@@ -55,7 +55,7 @@ class IceAndFirePropertiesTest {
         }
     }
 
-    /** Lines of orders near both HQs and odd texts now and then; rarely no line at all. */
+    /** Mostly lines of orders near both HQs, sometimes unusual texts, and rarely no line at all. */
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Integer> near = Arbitraries.integers().between(0, 3);
@@ -87,7 +87,7 @@ class IceAndFirePropertiesTest {
     }
 
     @Property(tries = 300)
-    void a_map_is_the_same_seen_from_both_sides_and_all_its_land_is_connected(@ForAll long seed) {
+    void a_map_is_symmetric_and_all_its_land_is_connected(@ForAll long seed) {
         Grid grid = MapGenerator.draw(new SeededRandom("" + seed));
         int spots = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
@@ -103,7 +103,7 @@ class IceAndFirePropertiesTest {
     }
 
     @Property(tries = 100)
-    void what_one_player_is_sent_mirrored_is_what_the_other_is_sent_but_for_its_second_cell(@ForAll long seed) {
+    void the_requests_of_both_players_mirror_each_other_except_for_the_second_cell(@ForAll long seed) {
         IceAndFireState state = Match.draw(GAME, "" + seed, OPTIONS).state();
         Plain first = Plain.of(GAME.ask(state, Seat.FIRST).fields());
         Plain second = Plain.of(GAME.ask(state, Seat.SECOND).fields());
@@ -111,7 +111,7 @@ class IceAndFirePropertiesTest {
         for (Plain row : second.get("rows").entries()) {
             mirrored.addFirst(new StringBuilder(row.text()).reverse().toString());
         }
-        // Player 1 owns a cell more, which the mirror shows at (0, 1).
+        // Player 1 owns one more cell, which is at (0, 1) in the mirrored request.
         List<String> rows = new ArrayList<>();
         first.get("rows").entries().forEach(row -> rows.add(row.text()));
         assertEquals('.', rows.get(1).charAt(0));

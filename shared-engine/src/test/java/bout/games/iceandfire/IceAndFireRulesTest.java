@@ -12,18 +12,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The rules of A Code of Ice and Fire, on an open map or, where players shall meet soon, on a corridor of a few cells.
- * Lines are played for player 0 and player 1 in turn.
+ * The rules of A Code of Ice and Fire. The map is open or, if the players should meet soon, a narrow corridor. Lines
+ * are played for player 0 and player 1 in turn.
  */
 class IceAndFireRulesTest {
 
-    /** Land along the upper edge and down the right one. */
+    /** Land only along the top edge and the right edge. */
     private static final Grid CORRIDOR = Maps.of("............" + "###########.".repeat(11));
 
     // The start
 
     @Test
-    void player_0_begins_with_21_gold_and_player_1_with_22() {
+    void player_0_starts_with_21_gold_and_player_1_with_22() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         assertEquals(List.of(21, 20, 1, 2), money(state));
         play(state, "WAIT");
@@ -31,7 +31,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void player_1_owns_one_cell_more() {
+    void player_1_owns_one_more_cell() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         assertEquals(1, owned(state, 0));
         assertEquals(2, owned(state, 1));
@@ -41,7 +41,7 @@ class IceAndFireRulesTest {
     // A turn
 
     @Test
-    void the_round_grows_with_each_turn_of_player_0() {
+    void the_round_increases_with_each_turn_of_player_0() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         assertEquals(1, state.round);
         play(state, "WAIT");
@@ -52,19 +52,19 @@ class IceAndFireRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    WAIT                        | 1  | an active cell brings 1
+                    WAIT                        | 1  | an active cell earns 1
                     TRAIN 1 1 0                 | 1  | a unit of level 1 costs 1
                     TRAIN 2 1 0                 | -2 | a unit of level 2 costs 4
-                    TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two cells more, two units
+                    TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two more cells, two units
                     """)
-    void income_is_cells_and_mines_less_upkeep(String line, int income, String why) {
+    void income_is_cells_plus_mines_minus_upkeep(String line, int income, String why) {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, line);
         assertEquals(income, state.income[0], why);
     }
 
     @Test
-    void a_mine_brings_4_more() {
+    void a_mine_earns_4_more() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
         assertEquals(List.of(16, 2), List.of(state.gold[0], state.income[0]));
@@ -74,16 +74,16 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void who_cannot_pay_loses_all_units_and_is_shown_the_old_income() {
+    void a_player_that_cannot_pay_loses_all_units_and_is_sent_the_old_income() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 2 1 0", "WAIT");
-        // 1 gold left and -2 a turn.
+        // 1 gold left and an income of -2.
         assertEquals(0, state.gold[0]);
         assertEquals(-2, state.income[0]);
         assertNull(state.unit(1));
         assertEquals(0, state.owner[Grid.cell(1, 0)]);
         play(state, "WAIT");
-        assertEquals(2, state.income[0], "the opponent sees a fresh one");
+        assertEquals(2, state.income[0], "the opponent sees the new income");
     }
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void who_cannot_pay_loses_every_unit_but_no_building_and_the_opponent_loses_nothing() {
+    void a_player_that_cannot_pay_loses_all_units_but_no_buildings_and_the_opponent_loses_nothing() {
         IceAndFireState state = Drawing.row("OH O3 O2 OT");
         Drawing.set(state, 11, 10, "X3");
         state.gold[0] = 0;
@@ -106,18 +106,18 @@ class IceAndFireRulesTest {
         assertEquals(List.of(), state.unitsOf(0));
         assertEquals(1, state.unitsOf(1).size());
         assertEquals(Building.TOWER, state.building[3]);
-        assertEquals(0, state.owner[1], "the cells stay, too");
+        assertEquals(0, state.owner[1], "the cells stay as well");
     }
 
     @Test
-    void a_unit_on_an_inactive_cell_costs_nothing_and_a_mine_there_brings_nothing() {
+    void a_unit_on_an_inactive_cell_costs_nothing_and_a_mine_there_earns_nothing() {
         IceAndFireState state = Drawing.row("OH O- .. x3 xM");
         play(state, "TRAIN 1 2 0");
         assertEquals(List.of(3 - 1, 2), List.of(state.income[0], state.income[1]));
     }
 
     @Test
-    void a_unit_cannot_act_on_the_turn_on_which_it_was_trained_nor_twice() {
+    void a_unit_cannot_act_in_the_turn_in_which_it_was_trained_or_twice_per_turn() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 1 0;MOVE 1 2 0");
         assertEquals(List.of("trained", "no-unit"), state.outcomes);
@@ -139,7 +139,7 @@ class IceAndFireRulesTest {
         assertEquals(List.of("not-yours"), state.outcomes);
     }
 
-    // Ways
+    // Paths
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -152,7 +152,7 @@ class IceAndFireRulesTest {
                     1 | 2 8 | 5 6 | down before left
                     1 | 2 2 | 4 5 | left before up
                     """)
-    void player_0_looks_up_right_down_left_and_player_1_down_left_up_right(
+    void player_0_tries_up_right_down_left_and_player_1_down_left_up_right(
             int player, String target, String cell, String why) {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         Drawing.set(state, 5, 5, player == 0 ? "O1" : "X1");
@@ -167,11 +167,11 @@ class IceAndFireRulesTest {
                     6 5 | occupied  | to the right
                     5 6 | occupied  | below
                     4 5 | occupied  | to the left
-                    6 6 | moved 6 5 | not beside the unit
-                    7 6 | moved 6 5 | farther off
-                    5 5 | stuck     | where it is
+                    6 6 | moved 6 5 | diagonal to the unit
+                    7 6 | moved 6 5 | not next to the unit
+                    5 5 | stuck     | the unit's own cell
                     """)
-    void a_target_that_cannot_be_taken_counts_only_beside_the_unit(String target, String outcome, String where) {
+    void a_target_that_cannot_be_taken_is_only_refused_next_to_the_unit(String target, String outcome, String where) {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         Drawing.set(state, 5, 5, "O1");
         String[] place = target.split(" ");
@@ -183,7 +183,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void a_unit_does_not_set_out_to_land_that_no_way_leads_to() {
+    void a_unit_does_not_move_towards_unreachable_land() {
         IceAndFireState state = IceAndFireRules.start(
                 Maps.of("............" + "###########." + ".##########." + "###########.".repeat(9)));
         Drawing.set(state, 1, 0, "O1");
@@ -192,14 +192,14 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void a_blocked_neighbour_is_skipped_for_the_next_that_is_nearer() {
+    void a_blocked_neighbour_is_skipped_if_another_one_is_nearer_too() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
         assertEquals(List.of("moved 0 2"), state.outcomes);
     }
 
     @Test
-    void a_unit_that_finds_no_nearer_cell_is_stuck() {
+    void a_unit_without_a_nearer_cell_is_stuck() {
         IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
         assertEquals(List.of("stuck"), state.outcomes);
@@ -208,7 +208,7 @@ class IceAndFireRulesTest {
     // Orders
 
     @Test
-    void what_was_trained_before_on_the_line_lets_the_next_be_trained_beside_it() {
+    void a_unit_can_be_trained_next_to_one_that_was_trained_earlier_on_the_line() {
         IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
         assertEquals(List.of("trained", "trained"), state.outcomes);
@@ -224,7 +224,7 @@ class IceAndFireRulesTest {
                     BUILD MINE 4 0   | not-owned
                     BUILD MINE 6 0   | unplayable
                     """)
-    void buildings_stand_on_own_active_empty_cells(String order, String outcome) {
+    void buildings_need_an_own_active_empty_cell(String order, String outcome) {
         IceAndFireState state = IceAndFireRules.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
         play(state, order);
@@ -244,7 +244,7 @@ class IceAndFireRulesTest {
                     BUILD MINE 1 0  | 15 | built   | 0
                     BUILD MINE 1 0  | 14 | gold    | 14
                     """)
-    void an_order_costs_its_price_in_gold(String order, int gold, String outcome, int left) {
+    void an_order_costs_gold(String order, int gold, String outcome, int left) {
         IceAndFireState state = Drawing.row("OH O- O-");
         state.gold[0] = gold;
         play(state, order);
@@ -254,13 +254,13 @@ class IceAndFireRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    OH O- O1 .. X3 .. XT | TRAIN 3 6 0           | unplayable      | not for the gold
+                    OH O- O1 .. X3 .. XT | TRAIN 3 6 0           | unplayable      | not because of the gold
                     OH O- O1 .. X3 .. XT | TRAIN 1 2 0           | gold            | not because the cell cannot be taken
                     OH O- O1 .. X3 .. XT | BUILD TOWER 6 0       | unplayable      | not because the cell is occupied
                     OH O- O- O- X3       | BUILD TOWER 4 0       | occupied        | not because the cell is not owned
-                    OH O- O1 .. X3 .. XT | BUILD TOWER 3 0       | not-owned       | not for the gold
+                    OH O- O1 .. X3 .. XT | BUILD TOWER 3 0       | not-owned       | not because of the gold
                     OH O- O1 .. X3 .. XT | BUILD TOWER 1 0       | gold            | not because of the mine spot
-                    OH O- O1 .. X3 .. XT | BUILD MINE 0 0        | occupied        | not for the gold
+                    OH O- O1 .. X3 .. XT | BUILD MINE 0 0        | occupied        | not because of the gold
                     OH O- O1 .. X3 .. XT | MOVE 1 3 0;MOVE 1 4 0 | moved 3 0,tired | not because the cell cannot be taken
                     OH O- O1 .. X3 .. XT | MOVE 1 3 0;MOVE 1 3 0 | moved 3 0,tired | not because it is there
                     """)
@@ -272,7 +272,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void ids_count_the_units_of_both_players_and_a_refused_order_takes_none() {
+    void ids_count_the_units_of_both_players_and_a_refused_order_uses_no_id() {
         IceAndFireState state = IceAndFireRules.start(Maps.open());
         play(state, "TRAIN 1 5 5;TRAIN 1 1 0", "TRAIN 1 11 9", "TRAIN 1 0 1;TRAIN 1 1 1");
         assertEquals(List.of(1, 2, 3), state.units.stream().map(unit -> unit.id).toList());
@@ -281,13 +281,13 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void a_unit_is_trained_and_a_building_built_only_in_reach_of_active_cells() {
+    void training_and_building_are_only_possible_in_reach_of_active_cells() {
         IceAndFireState state = Drawing.row("OH .. o- o- o-");
         play(state, "TRAIN 1 3 0;BUILD TOWER 3 0;TRAIN 1 1 0;TRAIN 1 3 0;BUILD TOWER 4 0");
         assertEquals(List.of("unplayable", "unplayable", "trained", "trained", "built"), state.outcomes);
     }
 
-    // What a unit can take: the cells of the upper row as they are drawn, player 0's unit is trained on the third
+    // What a unit can take: the top row is drawn, and player 0 trains a unit on its third cell
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -324,7 +324,7 @@ class IceAndFireRulesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"TRAIN 3 2 0", "MOVE 1 2 0"})
-    void what_the_enemy_has_on_a_captured_cell_is_removed_and_the_cell_is_yours(String order) {
+    void the_enemys_unit_and_building_on_a_captured_cell_are_removed_and_the_cell_is_yours(String order) {
         for (String captured : List.of("X3", "XT", "XM")) {
             IceAndFireState state = Drawing.row("OH O3 " + captured);
             Unit enemy = state.unit[2];
@@ -333,13 +333,13 @@ class IceAndFireRulesTest {
             assertTrue(state.active[2]);
             assertNull(state.building[2]);
             assertEquals(0, state.unit[2].owner);
-            assertEquals(state.unitsOf(0), state.units, "no unit of the enemy lives");
+            assertEquals(state.unitsOf(0), state.units, "no enemy unit is left");
             assertTrue(enemy == null || state.unit(enemy.id) == null);
         }
     }
 
     @Test
-    void the_cell_that_a_unit_comes_from_stays_its_owners_and_is_empty() {
+    void the_cell_that_a_unit_leaves_keeps_its_owner_and_is_empty() {
         IceAndFireState state = Drawing.row("OH O1");
         play(state, "MOVE 1 2 0");
         assertEquals(List.of(0, 0), List.of((int) state.owner[1], (int) state.owner[2]));
@@ -351,14 +351,14 @@ class IceAndFireRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    MOVE 1 11 11  | O1 | X- | hq       | a unit of the lowest level walks in
-                    TRAIN 1 11 11 | O- | X- | hq       | or is trained there
+                    MOVE 1 11 11  | O1 | X- | hq       | a unit of level 1 moves in
+                    TRAIN 1 11 11 | O- | X- | hq       | a unit of level 1 is trained there
                     MOVE 1 11 11  | O2 | XT | occupied | unless a tower protects the HQ
                     TRAIN 2 11 11 | O- | XT | occupied | unless a tower protects the HQ
-                    MOVE 1 11 11  | O3 | XT | hq       | which is nothing to level 3
-                    TRAIN 3 11 11 | O- | XT | hq       | which is nothing to level 3
+                    MOVE 1 11 11  | O3 | XT | hq       | level 3 can take a protected HQ
+                    TRAIN 3 11 11 | O- | XT | hq       | level 3 can take a protected HQ
                     """)
-    void an_hq_falls_to_any_level_but_for_a_tower(
+    void a_unit_of_any_level_can_take_an_hq_without_a_tower(
             String order, String attacker, String neighbour, String end, String why) {
         IceAndFireState state = Drawing.row("OH");
         Drawing.set(state, 10, 11, attacker);
@@ -378,7 +378,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void when_an_hq_has_fallen_the_cells_around_it_are_still_active_and_the_incomes_those_of_the_end() {
+    void after_an_hq_is_taken_the_cells_around_it_are_still_active_and_the_incomes_are_up_to_date() {
         IceAndFireState state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "O1");
         play(state, "MOVE 1 11 11");
@@ -387,7 +387,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void an_hq_that_is_taken_ends_the_match_at_once_and_the_rest_of_the_line_is_dropped() {
+    void taking_an_hq_ends_the_match_at_once_and_drops_the_rest_of_the_line() {
         IceAndFireState state = Drawing.row("OH O- O- .. .. .. .. .. .. .. .. X-");
         Drawing.set(state, 10, 11, "O1");
         play(state, "TRAIN 1 3 0;MOVE 1 11 11;BUILD TOWER 1 0;MOVE 9 1 0;WAIT");
@@ -396,7 +396,8 @@ class IceAndFireRulesTest {
         assertEquals(Building.HQ, state.building[Grid.hq(1)], "the building stays");
     }
 
-    // Cut off: player 0 holds (0,0) to (8,0), its unit at the end, and player 1's unit takes (5,0) from below
+    // Cutting off: player 0 owns (0,0) to (8,0), with its unit on the last cell, and player 1's unit takes (5,0) from
+    // below
 
     private static final String CUT = "MOVE 2 5 0";
 
@@ -413,7 +414,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void cells_that_are_cut_off_are_inactive_until_they_are_joined_to_the_hq_again() {
+    void cells_that_are_cut_off_are_inactive_until_they_are_connected_to_the_hq_again() {
         IceAndFireState state = beforeTheCut("WAIT");
         assertEquals(9, active(state, 0));
         play(state, CUT);
@@ -427,24 +428,24 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void a_unit_that_is_cut_off_lives_through_the_enemys_turn_and_dies_before_its_own() {
+    void a_unit_that_is_cut_off_survives_the_enemys_turn_and_dies_before_its_own() {
         IceAndFireState state = beforeTheCut("WAIT");
-        // A unit of the same level cannot take (8,0): the one that is cut off still stands there.
+        // A unit of the same level cannot take (8,0), because the unit that is cut off is still there.
         play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
         assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes);
         assertEquals(0, state.player);
         assertNull(state.unit(1));
         assertEquals(0, level(state, Grid.cell(8, 0)));
-        assertEquals(0, state.owner[Grid.cell(8, 0)], "its cell stays its owner's");
+        assertEquals(0, state.owner[Grid.cell(8, 0)], "its cell keeps its owner");
         play(state, "MOVE 1 8 1;TRAIN 2 5 0");
         assertEquals(List.of("no-unit", "trained"), state.outcomes);
     }
 
     @Test
-    void the_units_of_the_player_that_is_not_to_move_are_left_alone() {
+    void the_units_of_the_other_player_do_not_die() {
         IceAndFireState state = beforeTheCut("WAIT");
         play(state, CUT);
-        // Player 0 cuts off the cutter, which lives until the turn of player 1 begins.
+        // Player 0 cuts off the unit at (5,0), which lives until player 1's turn starts.
         play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
         assertEquals(List.of("trained", "trained", "occupied"), state.outcomes);
         assertEquals(1, state.player);
@@ -453,25 +454,25 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void a_mine_that_is_cut_off_stays_and_brings_nothing() {
+    void a_mine_that_is_cut_off_stays_and_earns_nothing() {
         IceAndFireState state = beforeTheCut("BUILD MINE 6 0");
         assertEquals(List.of("built"), state.outcomes);
-        assertEquals(9 + 4 - 1, state.income[0], "nine cells and the mine, less the unit");
+        assertEquals(9 + 4 - 1, state.income[0], "nine cells plus the mine minus the unit");
         play(state, CUT);
         assertEquals(5, state.income[0]);
         assertEquals(Building.MINE, state.building[Grid.cell(6, 0)]);
         play(state, "TRAIN 2 5 0");
-        assertEquals(9 + 4 - 4, state.income[0], "joined again, less the unit of level 2");
+        assertEquals(9 + 4 - 4, state.income[0], "connected again, minus the unit of level 2");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    TRAIN 1 6 1;TRAIN 1 6 0            | trained,occupied           | an active tower guards the cells beside it
-                    MOVE 2 5 0;TRAIN 1 6 0             | moved 5 0,trained          | one that is cut off does not
-                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 2 7 0 | moved 5 0,trained,occupied | its own cell it keeps
-                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but for level 3
+                    TRAIN 1 6 1;TRAIN 1 6 0            | trained,occupied           | an active tower protects the cells next to it
+                    MOVE 2 5 0;TRAIN 1 6 0             | moved 5 0,trained          | a tower that is cut off does not
+                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 2 7 0 | moved 5 0,trained,occupied | it still protects its own cell
+                    MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but not from level 3
                     """)
-    void a_tower_that_is_cut_off_guards_its_own_cell_only(String line, String outcomes, String why) {
+    void a_tower_that_is_cut_off_protects_only_its_own_cell(String line, String outcomes, String why) {
         IceAndFireState state = beforeTheCut("BUILD TOWER 7 0");
         play(state, line);
         assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
@@ -498,7 +499,7 @@ class IceAndFireRulesTest {
                     5  | O3 | -  | 0  | X1 | X1 | 35 | 20
                     0  | OT | OM | 1  | XT | X- | 0  | 1
                     """)
-    void military_power_is_gold_and_the_price_of_living_units(
+    void military_power_is_gold_plus_the_cost_of_living_units(
             int gold0,
             String first0,
             String second0,
@@ -523,7 +524,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void the_last_turn_is_that_of_player_1_in_round_100() {
+    void the_last_turn_is_player_1s_turn_in_round_100() {
         IceAndFireState state = Drawing.row("OH");
         state.round = 100;
         play(state, "WAIT");
@@ -536,10 +537,10 @@ class IceAndFireRulesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    BUILD MINE 10 11 | 7 | a mine brings 4 more
+                    BUILD MINE 10 11 | 7 | a mine earns 4 more
                     WAIT             | 3 | three cells
                     """)
-    void the_last_order_counts_for_the_income_that_is_shown_at_the_end(String line, int income, String why) {
+    void the_final_income_includes_the_last_order(String line, int income, String why) {
         IceAndFireState state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "X-");
         state.round = 100;
@@ -548,7 +549,7 @@ class IceAndFireRulesTest {
     }
 
     @Test
-    void refused_orders_leave_the_income_as_it_was_shown() {
+    void refused_orders_do_not_change_the_income() {
         IceAndFireState state = Drawing.row("OH");
         Drawing.set(state, 11, 10, "X3");
         state.gold[1] = 0;
@@ -580,7 +581,7 @@ class IceAndFireRulesTest {
         return List.of(state.gold[0], state.gold[1], state.income[0], state.income[1]);
     }
 
-    /** The level of the unit on a cell; 0 without one. */
+    /** The level of the unit on a cell, or 0 if there is none. */
     private static int level(IceAndFireState state, int cell) {
         return state.unit[cell] == null ? 0 : state.unit[cell].level;
     }

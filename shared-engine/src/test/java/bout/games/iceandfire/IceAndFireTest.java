@@ -27,14 +27,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A Code of Ice and Fire as the engine sees it: set-ups, what bots are sent and answer, pictures, hashes. */
+/** A Code of Ice and Fire except for its rules: set-ups, requests, answers, pictures and hashes. */
 class IceAndFireTest {
 
     private static final IceAndFire GAME = new IceAndFire();
 
     @ParameterizedTest
     @CsvSource({"TIME_OUT, timeout", "REFUSED, command", "NOT_EXPECTED, command"})
-    void who_gives_no_line_is_out(Failure.Kind kind, String reason) {
+    void a_player_that_gives_no_line_is_out(Failure.Kind kind, String reason) {
         Match<IceAndFireState, String> match = Match.draw(GAME, "1", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No line."))));
         assertEquals(Result.byScore(-1, 20, reason), match.result());
@@ -44,7 +44,7 @@ class IceAndFireTest {
     // What bots are sent and answer
 
     @Test
-    void a_bot_is_sent_the_field_from_its_own_point_of_view() {
+    void a_request_shows_the_map_from_the_bots_point_of_view() {
         Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0"))));
         Plain sent = Plain.of(match.ask(Seat.SECOND).fields());
@@ -67,7 +67,7 @@ class IceAndFireTest {
                     'WAIT'            | the string "WAIT"
                     null              | nothing
                     """)
-    void an_answer_without_commands_is_a_failure_that_says_what_came(String json, String came) {
+    void an_answer_without_commands_is_a_failure_that_describes_it(String json, String came) {
         Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Failure failure = match.read(Seat.FIRST, TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
@@ -76,7 +76,7 @@ class IceAndFireTest {
     }
 
     @Test
-    void an_answer_counts_up_to_its_first_line_break_and_is_kept_no_further() {
+    void everything_after_the_first_line_break_is_ignored_and_not_stored() {
         Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Action<String> read = match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0\nnonsense".repeat(1000)));
         assertEquals(Action.moved("TRAIN 1 1 0"), read);
@@ -100,7 +100,7 @@ class IceAndFireTest {
                     {'rows':['','','','','','','','','','','',''],'mineSpots':[]} | /rows/0: expected a row of 12 cells, found the string ""
                     {'map':1}                           | The document: expected no field other than [rows, mineSpots], found the string "map"
                     """)
-    void a_set_up_of_another_form_is_refused_with_the_place(String json, String message) {
+    void a_malformed_set_up_is_rejected_with_the_position_of_the_error(String json, String message) {
         assertEquals(message, refusal(TestJson.read(json)));
     }
 
@@ -111,7 +111,7 @@ class IceAndFireTest {
                     11 | 11 | # | /rows: expected land where the players start, found a list of 12
                     10 | 11 | # | /rows: expected land where the players start, found a list of 12
                     """)
-    void a_map_has_land_and_void_and_land_where_the_players_start(int y, int x, String letter, String message) {
+    void a_map_has_only_land_and_void_and_the_start_cells_are_land(int y, int x, String letter, String message) {
         List<String> rows = new ArrayList<>(Collections.nCopies(12, "............"));
         rows.set(y, new StringBuilder(rows.get(y)).replace(x, x + 1, letter).toString());
         assertEquals(message, refusal(Map.of("rows", rows, "mineSpots", List.of())));
@@ -123,7 +123,7 @@ class IceAndFireTest {
                     [-1,0]  | /mineSpots/0/0: expected a whole number from 0 to 11, found the number -1
                     [1]     | /mineSpots/0: expected a list of 2, found a list of 1
                     """)
-    void mine_spots_lie_on_the_map(String spot, String message) {
+    void mine_spots_must_be_on_the_map(String spot, String message) {
         assertEquals(
                 message,
                 refusal(Map.of(
@@ -136,7 +136,7 @@ class IceAndFireTest {
     }
 
     @Test
-    void the_map_of_a_set_up_is_that_of_the_match() {
+    void a_match_uses_the_map_of_its_set_up() {
         Match<IceAndFireState, String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
         Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of())));
         Plain sent = Plain.of(match.ask(Seat.FIRST).fields());
@@ -146,10 +146,10 @@ class IceAndFireTest {
                 sent.get("rows").at(0).text());
     }
 
-    // Pictures, and what the platform asks of a game
+    // Pictures, hashes and stored moves
 
     @Test
-    void a_picture_shows_the_field_as_player_0_sees_it_and_what_became_of_each_command() {
+    void a_picture_shows_the_map_from_player_0s_point_of_view_and_all_outcomes() {
         IceAndFireState state = Drawing.row("OH O1 o- xT X2 XM");
         IceAndFireRules.play(state, IceAndFireWire.readLine("WAIT;TRAIN 1 9 9"));
         Map<?, ?> picture = (Map<?, ?>) GAME.picture(state);
@@ -159,7 +159,10 @@ class IceAndFireTest {
         assertEquals(1, picture.get("round"));
         assertEquals(2, picture.get("player"), "seat 2 is to move");
         assertEquals(TestJson.read("[[1,0],[10,11]]"), picture.get("mineSpots"));
-        assertEquals("OOoxxx......", ((List<?>) picture.get("rows")).get(0), "player 1's turn has cut its cells off");
+        assertEquals(
+                "OOoxxx......",
+                ((List<?>) picture.get("rows")).get(0),
+                "the start of player 1's turn has made its cells inactive");
         assertEquals("...........X", ((List<?>) picture.get("rows")).get(10));
         assertEquals(List.of(100, 22), picture.get("gold"));
         assertEquals(List.of(1, 2), picture.get("income"));
@@ -173,7 +176,7 @@ class IceAndFireTest {
     }
 
     @Test
-    void buildings_and_units_are_sent_own_ones_first_then_by_type_or_id() {
+    void own_buildings_and_units_come_first_then_they_are_sorted_by_type_or_id() {
         IceAndFireState state = Drawing.row("OH X1 O2 XT OT X- O1");
         Plain sent = Plain.of(GAME.ask(state, Seat.SECOND).fields());
         assertEquals("XOXOXOX.....", sent.get("rows").at(0).text());
@@ -188,7 +191,7 @@ class IceAndFireTest {
     }
 
     @Test
-    void an_hq_is_its_players_own_on_a_cell_that_was_lost_too() {
+    void an_hq_belongs_to_its_player_even_on_a_lost_cell() {
         IceAndFireState state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "O1");
         IceAndFireRules.play(state, IceAndFireWire.readLine("MOVE 1 11 11"));
@@ -202,7 +205,7 @@ class IceAndFireTest {
                     WAIT  | false | false
                     DANCE | true  | false
                     """)
-    void a_seat_is_out_when_its_line_is_not_recognised(String line, boolean first, boolean second) {
+    void a_seat_is_out_if_its_line_is_not_recognised(String line, boolean first, boolean second) {
         IceAndFireState state = Drawing.row("OH");
         state.gold[1] = 0;
         GAME.play(state, Turn.of(Seat.FIRST, Action.moved(line)));
@@ -211,14 +214,14 @@ class IceAndFireTest {
     }
 
     @Test
-    void a_line_is_stored_as_it_is() {
+    void a_line_is_stored_unchanged() {
         assertEquals("MOVE 1 2 3; WAIT", GAME.store("MOVE 1 2 3; WAIT"));
         assertEquals("MOVE 1 2 3; WAIT", GAME.restore(Plain.of("MOVE 1 2 3; WAIT")));
     }
 
     @ParameterizedTest
     @FieldSource("CHANGES")
-    void all_that_decides_how_a_match_goes_on_changes_its_hash(Consumer<IceAndFireState> change) {
+    void every_part_of_the_state_that_affects_later_turns_changes_the_hash(Consumer<IceAndFireState> change) {
         IceAndFireState state = Drawing.row("OH O1 OT o- X2");
         String before = hash(state);
         assertEquals(before, hash(Drawing.row("OH O1 OT o- X2")));

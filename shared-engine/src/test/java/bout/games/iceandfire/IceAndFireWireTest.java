@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a line of commands is read: player 0's first line on an open map, with 21 gold. */
+/** Parsing a line of commands. Each test plays player 0's first line on an open map, with 21 gold. */
 class IceAndFireWireTest {
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class IceAndFireWireTest {
                     TRAIN 1 1 0;TRAIN 1 0 1;TRAIN 1 1 1 | trained,trained,gold
                     TRAIN 1 1 0;TRAIN 1 1 0      | trained,occupied
                     """)
-    void a_line_is_read_piece_by_piece(String line, String outcomes) {
+    void the_commands_of_a_line_are_parsed_one_by_one(String line, String outcomes) {
         IceAndFireState state = played(line);
         assertEquals(List.of(outcomes.split(",")), state.outcomes);
         assertNull(state.result);
@@ -53,7 +53,7 @@ class IceAndFireWireTest {
 
     @ParameterizedTest
     @ValueSource(strings = {";", ";;;"})
-    void a_line_of_nothing_but_semicolons_is_harmless(String line) {
+    void a_line_of_semicolons_does_nothing(String line) {
         IceAndFireState state = played(line);
         assertEquals(List.of(), state.outcomes);
         assertNull(state.result);
@@ -98,13 +98,13 @@ class IceAndFireWireTest {
                 "BUILD TOWER 1 0 0",
                 "HELLO"
             })
-    void anything_else_puts_the_player_out(String line) {
+    void a_player_is_out_after_any_other_line(String line) {
         IceAndFireState state = played(line);
         assertEquals(Result.byScore(-1, 20, "command"), state.result);
     }
 
     @Test
-    void an_unrecognised_piece_throws_the_whole_line_away() {
+    void an_unrecognised_command_drops_the_whole_line() {
         IceAndFireState state = played("TRAIN 1 1 0;DANCE;WAIT");
         assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes);
         assertEquals(List.of(), state.units);

@@ -7,12 +7,12 @@ final class Maps {
 
     private Maps() {}
 
-    /** Land everywhere, with mine spots at (1,0), (10,11) and where told. */
+    /** A map without void cells, with mine spots at (1,0), (10,11) and the given cells. */
     static Grid open(int... mineSpots) {
         return of(".".repeat(Grid.SIZE).repeat(Grid.SIZE), mineSpots);
     }
 
-    /** A map of 12 times 12 characters, row by row: {@code #} is void. */
+    /** A map from 12 times 12 characters, row by row; {@code #} is void. */
     static Grid of(String cells, int... mineSpots) {
         boolean[] land = new boolean[Grid.CELLS];
         Arrays.fill(land, true);

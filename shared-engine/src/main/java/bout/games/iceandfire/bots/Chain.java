@@ -4,8 +4,8 @@ import bout.games.iceandfire.Grid;
 import java.util.Arrays;
 
 /**
- * The cheapest way for a player to the other's HQ within one turn: its units take a step, and from there a chain of units
- * is trained, each beside the one before (Dijkstra's algorithm over the prices of the cells).
+ * The cheapest way to reach the enemy's HQ within one turn: units move one step, and then a chain of units is trained,
+ * each next to the previous one. Uses Dijkstra's algorithm on the costs of the cells.
  */
 final class Chain {
 
@@ -29,22 +29,22 @@ final class Chain {
         follow();
     }
 
-    /** The chain that can be trained on this very turn, when the units have moved. */
+    /** The chain that can be trained now, without any moves. */
     static Chain ofTraining(View view, int player) {
         return new Chain(view, player, false);
     }
 
-    /** The chain of a turn on which the units can still move. */
+    /** The chain that can be trained in a turn in which all units can still move. */
     static Chain ofTurn(View view, int player) {
         return new Chain(view, player, true);
     }
 
-    /** What it costs; {@code Integer.MAX_VALUE} where no way leads. */
+    /** The cost in gold; {@code Integer.MAX_VALUE} if there is no path. */
     int price() {
         return price[target];
     }
 
-    /** Trains the chain. */
+    /** Orders the training of the whole chain. */
     void train() {
         train(target);
     }

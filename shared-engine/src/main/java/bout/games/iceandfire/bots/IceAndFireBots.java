@@ -13,16 +13,16 @@ public final class IceAndFireBots {
 
     public static final List<HouseBot> ALL = List.of(
             bot("wait", "Only waits.", view -> {}),
-            bot("expander", "Spreads cheap units over all the land that it can get.", IceAndFireBots::expand),
-            bot("builder", "Builds mines and towers, and expands with what is left.", IceAndFireBots::build),
+            bot("expander", "Spreads cheap units over all land that it can take.", IceAndFireBots::expand),
+            bot("builder", "Builds mines and towers, and expands with the remaining gold.", IceAndFireBots::build),
             bot("rusher", "Sends every unit straight to the enemy's HQ.", IceAndFireBots::rush),
             bot(
                     "warlord",
-                    "Expands, takes what is weakly held, and strikes at the HQ when the gold for the whole way is there;"
-                            + " our strong one.",
+                    "Expands, takes weakly held cells, and strikes at the HQ when it can pay for the whole way. The"
+                            + " strongest house bot.",
                     new Warlord()));
 
-    /** How many towers the builder wants. */
+    /** The number of towers that the builder wants. */
     private static final int TOWERS = 3;
 
     private IceAndFireBots() {}
@@ -53,7 +53,7 @@ public final class IceAndFireBots {
         }
     }
 
-    /** A few towers in front of the HQ, where the way to the enemy leads. */
+    /** Builds a few towers two steps from the HQ. */
     private static void buildTowers(View view) {
         int[] steps = view.grid.stepsTo(view.myHq);
         int towers = 0;

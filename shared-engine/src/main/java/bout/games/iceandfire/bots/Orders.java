@@ -6,12 +6,12 @@ import bout.games.iceandfire.IceAndFireRules;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
-/** Orders that several house bots give. */
+/** Orders that several house bots use. */
 final class Orders {
 
     private Orders() {}
 
-    /** Each unit goes to the nearest cell that is not owned yet and that it can take. */
+    /** Moves each unit towards the nearest foreign cell that it can take. */
     static void spreadOut(View view) {
         for (View.Unit unit : view.units) {
             int next = firstStepTo(view, unit, cell -> !view.isMine(cell) && view.levelNeeded(cell) <= unit.level());
@@ -22,9 +22,10 @@ final class Orders {
     }
 
     /**
-     * The first step of a shortest way, over cells that the unit can enter, to a cell that fits.
+     * The first step of the shortest path to a suitable cell, through cells that the unit can enter.
      *
-     * @return the neighbour to go to, or -1 if there is no way
+     * @param fits whether a cell is suitable
+     * @return the neighbour to go to, or -1 if there is no path
      */
     static int firstStepTo(View view, View.Unit unit, IntPredicate fits) {
         int[] first = new int[Grid.CELLS];
@@ -52,9 +53,11 @@ final class Orders {
     }
 
     /**
-     * Trains units of the lowest level that does, on the best foreign cells in reach, as long as the gold lasts.
+     * Trains units on the best foreign cells in reach while there is enough gold, always of the lowest sufficient
+     * level.
      *
-     * @param worth by which cells are compared; a cell that is worth nothing is left alone
+     * @param highestLevel the highest level to train
+     * @param worth the value of a cell; only cells with a positive value are considered
      */
     static void trainOn(View view, int highestLevel, IntToDoubleFunction worth) {
         int best;
@@ -80,7 +83,7 @@ final class Orders {
         } while (best >= 0);
     }
 
-    /** Builds mines on the own free mine spots, as long as the gold lasts. */
+    /** Builds mines on free own mine spots while there is enough gold. */
     static void buildMines(View view) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             if (view.gold >= IceAndFireRules.BUILDING_COST

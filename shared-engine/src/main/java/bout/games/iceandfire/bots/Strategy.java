@@ -1,6 +1,6 @@
 package bout.games.iceandfire.bots;
 
-/** How a house bot plays: it enters its orders into the view. */
+/** How a house bot plays: it gives its orders through the view. */
 @FunctionalInterface
 interface Strategy {
     void order(View view);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a house bot sees on its turn, and what it makes of it while it plans: orders that were planned are entered at
- * once, as far as the bot needs to know. Cells and distances are those of {@link Grid}.
+ * A request, as a house bot sees it, and its planned orders. Each order updates the view at once, as far as the bots
+ * need it. Cells and distances are those of {@link Grid}.
  */
 final class View {
 
@@ -22,12 +22,13 @@ final class View {
 
     final Grid grid;
 
-    /** What is left of the gold, and what the next turn brings if nothing but the orders so far happens. */
+    /** The gold that is left after the orders so far. */
     int gold;
 
+    /** The income of the next turn after the orders so far, if the opponent changes nothing. */
     int income;
 
-    /** What the opponent can spend on its next turn, as far as can be seen. */
+    /** The gold that the opponent can spend in its next turn, from the current figures. */
     final int opponentsGold;
 
     final int myHq;
@@ -101,7 +102,7 @@ final class View {
         return building[cell];
     }
 
-    /** The level of the unit on the cell, 0 without one. */
+    /** The level of the unit on the cell, or 0 if there is none. */
     int unitLevel(int cell) {
         return level[cell];
     }
@@ -110,7 +111,7 @@ final class View {
         return level[cell] == 0 && building[cell] == null;
     }
 
-    /** A cell where a unit can be trained if it can be taken: an own active one or beside one. */
+    /** Whether the cell is in reach: an active cell of the player, or next to one. */
     boolean isPlayable(int player, int cell) {
         if (owner[cell] == player && active[cell]) {
             return true;
@@ -127,7 +128,10 @@ final class View {
         return isPlayable(ME, cell);
     }
 
-    /** The lowest level of a unit that can take the cell; 4 when none can, because it is occupied by a friend. */
+    /**
+     * The lowest level of a unit that can take the cell; 4 if none can, because the player's own unit or building is
+     * there.
+     */
     int levelNeeded(int player, int cell) {
         if (owner[cell] == player) {
             return isEmpty(cell) ? 1 : 4;
@@ -142,7 +146,7 @@ final class View {
         return levelNeeded(ME, cell);
     }
 
-    /** What the next turn would bring with one more unit of that level. */
+    /** The income of the next turn after training one more unit of this level on a new cell. */
     int incomeWith(int unitLevel) {
         return income + 1 - IceAndFireRules.upkeep(unitLevel);
     }
@@ -151,7 +155,7 @@ final class View {
         return IceAndFireRules.unitCost(unitLevel);
     }
 
-    /** By a tower on it, or on an active neighbour of the same owner. */
+    /** Whether a tower on the cell, or on an active neighbour of the same owner, protects the cell. */
     private boolean isGuarded(int cell) {
         if (building[cell] == Building.TOWER) {
             return true;
@@ -167,14 +171,14 @@ final class View {
         return false;
     }
 
-    /** Orders a unit to a cell beside it or farther off; it is entered at the cell where it will be. */
+    /** Orders a unit to move to a neighbour. */
     void move(Unit unit, int next) {
         command("MOVE " + unit.id() + " " + Grid.x(next) + " " + Grid.y(next));
         level[unit.cell()] = 0;
         take(next, unit.level());
     }
 
-    /** Orders a unit to be trained on a cell that it can take. */
+    /** Orders the training of a unit on a cell that it can take. */
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
@@ -182,7 +186,9 @@ final class View {
         take(cell, unitLevel);
     }
 
-    /** Puts a building, or none, on a cell for a thought; returns what was there. */
+    /**
+     * Puts a building (or {@code null}) on a cell to examine the effect, without an order. Returns the previous one.
+     */
     Building suppose(int cell, Building type) {
         Building there = building[cell];
         building[cell] = type;
@@ -209,7 +215,7 @@ final class View {
         active[cell] = true;
     }
 
-    /** What the opponent could no longer reach from its HQ becomes inactive. */
+    /** Makes the opponent's cells inactive that are no longer connected to its HQ. */
     private void cutOff() {
         boolean[] reached = reachedByOpponent(-1);
         for (int cell = 0; cell < Grid.CELLS; cell++) {
@@ -218,8 +224,8 @@ final class View {
     }
 
     /**
-     * What the opponent would lose beside the cell itself if it lost that cell: the price of the units that would be cut
-     * off, and the number of cells.
+     * What the opponent would lose by losing this cell, in addition to the cell itself: the cells and units that would
+     * be cut off.
      */
     Loss lossOf(int cell) {
         if (owner[cell] != OPPONENT || !active[cell]) {
@@ -240,12 +246,14 @@ final class View {
     private static final Loss NO_LOSS = new Loss(0, 0);
 
     /**
-     * @param cells how many cells
-     * @param price what the units on them cost, in gold
+     * What would be cut off.
+     *
+     * @param cells the number of cells
+     * @param price the cost of the units on them, in gold
      */
     record Loss(int cells, int price) {}
 
-    /** Which cells the opponent's HQ would be connected to without a cell (-1: with all). */
+    /** The opponent's cells that would be connected to its HQ without a cell (-1: with all cells). */
     private boolean[] reachedByOpponent(int without) {
         boolean[] reached = new boolean[Grid.CELLS];
         int[] waiting = new int[Grid.CELLS];
@@ -269,7 +277,7 @@ final class View {
         commands.append(commands.isEmpty() ? "" : ";").append(command);
     }
 
-    /** The line with all orders so far. */
+    /** The line with all orders so far, or WAIT if there are none. */
     String line() {
         return commands.isEmpty() ? "WAIT" : commands.toString();
     }

@@ -5,37 +5,42 @@ import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFireRules;
 
 /**
- * First looks whether the gold buys a chain of trained units all the way to the enemy's HQ; else expands, cuts off what
- * hangs on a single enemy cell, keeps its upkeep below its income, and puts towers up before it can be struck itself.
+ * Wins at once if its gold is enough to train a chain of units all the way to the enemy's HQ. Otherwise it expands,
+ * takes cells that cut off others, keeps upkeep below income, and builds towers before the enemy can strike in the same
+ * way.
  */
 final class Warlord implements Strategy {
 
     /**
-     * When cells are compared, a neutral one is worth 1. This is what comes to it for an enemy's cell, for each gold that
-     * the units cost which the enemy loses with it, for each further cell that it cuts off, and for each step nearer to
-     * the enemy's HQ. These numbers, like those below, won most of the matches that were tried.
+     * The value that an enemy cell has in addition to the value of a neutral cell, which is 1. This number and those
+     * below were tuned in matches.
      */
     private static final double ENEMY_CELL = 1;
 
+    /** The additional value for each gold that the lost enemy units cost. */
     private static final double ENEMY_GOLD = 0.05;
+    /** The additional value for each cell that is cut off. */
     private static final double CUT_OFF_CELL = 1.7;
+
+    /** The additional value for each step closer to the enemy's HQ. */
     private static final double NEARNESS = 0.04;
 
-    /** By level, from 1: what a unit costs when it is compared, upkeep included, in units of level 1. */
+    /** The relative price of a unit by its level, including upkeep; a unit of level 1 is 1. */
     private static final double[] LEVEL_PRICE = {0, 1, 2, 8};
 
-    /** Nearer to the own HQ than this, an enemy unit is fought before anything else. */
+    /** Enemy units within this many steps of the own HQ are fought first. */
     private static final int THREAT_STEPS = 4;
 
+    /** The additional value of the cell of such a unit. */
     private static final double THREAT = 50;
 
-    /** How much more than its gold the opponent is feared to have. */
+    /** The safety margin added to the opponent's gold, because the estimate can be too low. */
     private static final int CAUTION = 66;
 
-    /** An enemy cell so near to the own HQ calls for a tower beside it. */
+    /** If an enemy cell is within this many steps of the own HQ, the HQ gets a tower next to it. */
     private static final int SHELTER_STEPS = 9;
 
-    /** Mines pay for themselves only in time; later than this they are not worth their way any more. */
+    /** Mines are only built while the income is below this. */
     private static final int MINE_INCOME_LIMIT = 32;
 
     @Override
@@ -64,7 +69,7 @@ final class Warlord implements Strategy {
         }
     }
 
-    /** Puts a tower beside the HQ when the opponent has come near and none protects it: then only level 3 can take it. */
+    /** Builds a tower next to an unprotected HQ if the opponent is near, so that only level 3 can take the HQ. */
     private static void shelter(View view) {
         int[] steps = view.grid.stepsTo(view.myHq);
         boolean near = false;
@@ -82,7 +87,7 @@ final class Warlord implements Strategy {
         }
     }
 
-    /** As long as the opponent could strike at the HQ on its next turn, puts the tower that makes it most expensive. */
+    /** While the opponent could strike at the HQ in its next turn, builds the tower that raises the cost the most. */
     private static void guard(View view) {
         int price = Chain.ofTurn(view, View.OPPONENT).price();
         while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFireRules.BUILDING_COST) {
@@ -105,7 +110,7 @@ final class Warlord implements Strategy {
         }
     }
 
-    /** What taking a foreign cell is worth. */
+    /** The value of taking a foreign cell. */
     private static double worth(View view, int cell, int[] toEnemy) {
         View.Loss loss = view.lossOf(cell);
         return 1
@@ -115,7 +120,7 @@ final class Warlord implements Strategy {
                 + NEARNESS * (Grid.SIZE * 2 - toEnemy[cell]);
     }
 
-    /** The strongest units first, those nearest to the enemy before others, so that none stands in another's way. */
+    /** Moves the units closest to the enemy's HQ first, so that they do not block those behind them. */
     private static void advance(View view) {
         int[] toEnemy = view.grid.stepsTo(view.enemyHq);
         view.units.sort((one, other) -> toEnemy[one.cell()] != toEnemy[other.cell()]
@@ -133,7 +138,7 @@ final class Warlord implements Strategy {
         }
     }
 
-    /** The foreign neighbour that is worth most to take now, or -1. */
+    /** The foreign neighbour with the highest value that the unit can take, or -1 if there is none. */
     private static int bestNeighbour(View view, View.Unit unit, int[] toEnemy) {
         int best = -1;
         double highest = 0;
@@ -149,7 +154,7 @@ final class Warlord implements Strategy {
         return best;
     }
 
-    /** Trains a chain of units up to the enemy's HQ if the gold is there; then the match is won. */
+    /** Trains a chain of units up to the enemy's HQ if there is enough gold. This wins the match. */
     private static boolean strike(View view) {
         Chain chain = Chain.ofTraining(view, View.ME);
         if (chain.price() > view.gold) {

@@ -37,7 +37,7 @@ class IceAndFireBotsTest {
     private static final List<String> WEAKER = BOTS.subList(0, 4);
 
     @Test
-    void the_house_bots_are_the_four_simple_ones_and_warlord() {
+    void there_are_five_house_bots_and_warlord_is_last() {
         assertEquals(BOTS, GAME.houseBots().stream().map(HouseBot::name).toList());
     }
 
@@ -70,7 +70,7 @@ class IceAndFireBotsTest {
 
     @ParameterizedTest
     @FieldSource("BOTS")
-    void no_order_of_a_bot_is_refused_but_for_a_unit_in_the_way(String bot) {
+    void an_order_of_a_bot_is_only_refused_if_a_unit_is_in_the_way(String bot) {
         Set<String> outcomes = new TreeSet<>();
         for (int seed = 1; seed <= 3; seed++) {
             Match<IceAndFireState, String> played = Play.match(GAME, "" + seed, bot, "expander");
@@ -121,7 +121,7 @@ class IceAndFireBotsTest {
     }
 
     @Test
-    void rusher_is_at_the_enemys_hq_before_any_other_bot() {
+    void rusher_reaches_the_enemys_hq_before_any_other_bot() {
         int turns = Play.match(GAME, "3", "rusher", "wait").turn();
         for (String bot : List.of("expander", "builder")) {
             assertTrue(turns < Play.match(GAME, "3", bot, "wait").turn(), bot);
@@ -144,20 +144,20 @@ class IceAndFireBotsTest {
 
     @ParameterizedTest
     @CsvSource({"219, false", "220, true"})
-    void warlord_trains_a_whole_chain_to_the_enemys_hq_when_it_can_pay_it(int gold, boolean strikes) {
+    void warlord_trains_a_whole_chain_to_the_enemys_hq_if_it_can_pay_for_it(int gold, boolean strikes) {
         Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
         IceAndFireState state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
         Map<String, Object> fields =
                 new LinkedHashMap<>(GAME.ask(state, Seat.FIRST).fields());
         fields.put("gold", gold);
         String line = line("warlord", fields);
-        // The way from HQ to HQ is 22 steps long, a unit of level 1 costs 10.
+        // The path from HQ to HQ has 22 steps, and a unit of level 1 costs 10.
         assertEquals(strikes, line.endsWith(";TRAIN 1 11 11"), line);
         assertTrue(!strikes || line.split(";").length == 22, line);
     }
 
     @Test
-    void a_bot_that_is_asked_something_else_says_what_it_expected() {
+    void a_bot_rejects_a_malformed_request() {
         HouseBot.Bot bot = GAME.houseBot("warlord").orElseThrow().at(Seat.FIRST, "1");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> bot.answer(Map.of()));
         assertEquals("/rows: expected a list, found nothing", unexpected.getMessage());
