@@ -57,8 +57,8 @@ final class AjaxTilesVectors {
             match.play(Turn.of(seat, Action.moved(click)));
             String event = match.state().lastEvent().word();
             if (!event.equals(events.get(turn))) {
-                return "turn " + turn + ", click at (" + click.x() + ", " + click.y() + "): " + event
-                        + ", recorded: " + events.get(turn);
+                return "turn " + turn + ", click at (" + click.x() + ", " + click.y() + "): " + event + ", recorded: "
+                        + events.get(turn);
             }
         }
         String tile = firstDifference(match.state().board().tiles, after);

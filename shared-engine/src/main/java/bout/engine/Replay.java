@@ -324,8 +324,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new Differs(unexpected.getMessage());
         }
         if (!match.over()) {
-            return new Differs("The match is not over after all " + calls.moves().size() + " stored moves (turn "
-                    + match.turn() + ").");
+            return new Differs("The match is not over after all "
+                    + calls.moves().size() + " stored moves (turn " + match.turn() + ").");
         }
         int played = match.calls().size();
         if (played < calls.moves().size()) {

@@ -252,7 +252,7 @@ class VectorsTest {
         set(file.get("board").at(2).list(), 7, "r");
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Vectors.check(file));
         assertEquals(
-                "/board/2/7: expected \"\", d or n: nobody owns a tile at the start, found the string \"r\"",
+                "/board/2/7: expected \"\", d or n, because nobody owns a tile at the start, found the string \"r\"",
                 unexpected.getMessage());
     }
 

@@ -47,8 +47,7 @@ class OptionsTest {
             {'prize':'big'}     | prize  | false | expected one of broken, whole, got the string "big"
             {'colour':'red'}    | colour | true  | unknown option; known options: rounds, alone, prize
             """)
-    void an_invalid_value_is_reported_with_what_is_allowed(
-            String json, String name, boolean unknown, String text) {
+    void an_invalid_value_is_reported_with_what_is_allowed(String json, String name, boolean unknown, String text) {
         Options.Refused refused = assertInstanceOf(Options.Refused.class, reading(json));
         assertEquals(List.of(new Options.Violation(name, unknown, text)), refused.violations());
     }

@@ -126,10 +126,13 @@ class ReplayTest {
                         "a move of another type",
                         "/moves/0: expected a whole number from 0 to 9, found the string \"3\"",
                         doc -> list(doc, "moves").set(0, "3")),
-                edit("one move missing", "/moves: expected a move from each seat for turn 2, found a list of 5", doc -> {
-                    list(doc, "moves").removeLast();
-                    list(doc, "times").removeLast();
-                }),
+                edit(
+                        "one move missing",
+                        "/moves: expected a move from each seat for turn 2, found a list of 5",
+                        doc -> {
+                            list(doc, "moves").removeLast();
+                            list(doc, "times").removeLast();
+                        }),
                 edit("one turn missing", "The match is not over after all 4 stored moves (turn 2).", doc -> {
                     for (String list : List.of("moves", "times")) {
                         list(doc, list).removeLast();

@@ -35,7 +35,7 @@ public final class Tokens implements Game<TokensState, Move> {
                             + " drawn; a later token replaces an earlier one on the same cell.",
                     "Player 1 moves first. The players take turns and make one move each: UP, RIGHT, DOWN or LEFT (you"
                             + " stay if the step would leave the board), EAT, or PASS.",
-                    "EAT eats the token on your cell and scores its points. If your last eaten token had the same"
+                    "EAT takes the token on your cell and scores its points. If your last eaten token had the same"
                             + " colour, your bonus grows by 1 and is scored too. Otherwise your bonus goes back to 0.",
                     "A missing or invalid answer is a pass; the match continues.",
                     "The match ends when all tokens are eaten, or with the (4n+1)-th move in a row that ate nothing."

@@ -39,7 +39,7 @@ final class TokensRules {
     }
 
     /**
-     * EAT eats the token on your cell and scores its points.
+     * EAT takes the token on your cell and scores its points.
      *
      * @return whether there was a token
      */
