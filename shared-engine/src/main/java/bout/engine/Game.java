@@ -73,7 +73,7 @@ public interface Game<S, M> {
     /** Plays one turn and changes the state in place. The turn has an action for each seat that is to move. */
     void play(S state, Turn<M> turn);
 
-    /** The result, or {@code null} while the match goes on. */
+    /** The result, or {@code null} while the match is running. */
     Result result(S state);
 
     /**

@@ -154,7 +154,7 @@ public final class Match<S, M> {
         }
     }
 
-    /** The result, or {@code null} while the match goes on. */
+    /** The result, or {@code null} while the match is running. */
     public Result result() {
         return game.result(state);
     }

@@ -45,7 +45,7 @@ public final class IceAndFireState {
     /** The player that is to move; if the match is over, the player that moved last. */
     int player = 1;
 
-    /** {@code null} while the match goes on. */
+    /** {@code null} while the match is running. */
     Result result;
 
     /** The outcome of each command of the last line. */
