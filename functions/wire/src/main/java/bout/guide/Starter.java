@@ -1,7 +1,7 @@
 package bout.guide;
 
 /** A bot to start from: one file that plays every game and needs nothing but its language. */
-public enum Starter {
+enum Starter {
     PYTHON("Python", "3.9", "python/bot.py", "python3 bot.py 9000"),
     JAVASCRIPT("JavaScript (Node)", "18", "javascript/bot.mjs", "node bot.mjs 9000"),
     JAVA("Java", "21", "java/Bot.java", "java Bot.java 9000"),

@@ -9,4 +9,4 @@ import java.time.Instant;
  * @param rating its last one
  * @param until when the first match of a newer version ended
  */
-public record EarlierVersion(int version, Rating rating, long wins, long draws, long losses, Instant until) {}
+record EarlierVersion(int version, Rating rating, long wins, long draws, long losses, Instant until) {}

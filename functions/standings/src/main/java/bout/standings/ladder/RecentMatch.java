@@ -12,4 +12,4 @@ import java.time.Instant;
  * @param seat the player's
  * @param rated whether it counts for the ratings: not, if one of the two was an older version than the ladder knew by then
  */
-public record RecentMatch(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {}
+record RecentMatch(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {}

@@ -88,7 +88,7 @@ public final class Encounter {
     }
 
     /** How many half points the upper player is ahead; below 0 if it is behind. */
-    public int halfPointsAhead() {
+    int halfPointsAhead() {
         return halfPointsAhead;
     }
 

@@ -92,7 +92,7 @@ public final class Knockout {
     }
 
     /** Who has nobody to play in the round, in the order of the bracket. */
-    public List<Integer> byes() {
+    List<Integer> byes() {
         return byes;
     }
 

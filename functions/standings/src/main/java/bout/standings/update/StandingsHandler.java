@@ -4,20 +4,14 @@ import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Subject;
+import bout.store.queue.Batch;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,47 +63,19 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 clock);
     }
 
-    /** Each subject of the batch once, side by side; those that could not be brought up to date come again. */
+    /** Each subject of the batch once, in parallel; those that could not be brought up to date come again. */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        Map<String, List<String>> messages = new LinkedHashMap<>();
-        event.getRecords().forEach(message -> messages.computeIfAbsent(message.getBody(), subject -> new ArrayList<>())
-                .add(message.getMessageId()));
-        Map<String, Future<?>> updates = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            messages.keySet().forEach(subject -> updates.put(subject, threads.submit(() -> update(subject))));
-        }
-        List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();
-        updates.forEach((subject, update) -> {
-            if (!done(subject, update)) {
-                messages.get(subject).stream()
-                        .map(SQSBatchResponse.BatchItemFailure::new)
-                        .forEach(failures::add);
-            }
-        });
-        return new SQSBatchResponse(failures);
+        return Batch.workOnBodies(event, this::update, (subject, fault) -> LOG.atError()
+                .addKeyValue("subject", subject)
+                .setCause(fault)
+                .log("The standings could not be brought up to date"));
     }
 
     private void update(String text) {
         switch (Subject.of(text)) {
             case Subject.Tournament tournament -> tournaments.update(tournament.id());
             case Subject.Ladder ladder -> ladders.update(ladder.game());
-        }
-    }
-
-    private static boolean done(String subject, Future<?> update) {
-        try {
-            update.get();
-            return true;
-        } catch (ExecutionException fault) {
-            LOG.atError()
-                    .addKeyValue("subject", subject)
-                    .setCause(fault.getCause())
-                    .log("The standings could not be brought up to date");
-            return false;
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

@@ -24,6 +24,12 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
  * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index.
+ *
+ * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}.
+ *
+ * <p>ID is that of {@code BearerToken.id}, so that a token leads to its item and the item does not lead to the token.
+ * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
+ * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  */
 public final class AccessTokens {
 

@@ -18,6 +18,11 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * limit.
  *
  * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
+ *
+ * <p>{@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}.
+ *
+ * <p>CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
+ * later).
  */
 public final class RequestCounts {
 

@@ -33,6 +33,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  * many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
  * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of it,
  * {@link #length} {@code GetItem}.
+ *
+ * <p>{@code pk} = {@code journal#SUBJECT}.
+ *
+ * <p>SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
+ * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@code Journals.TOGETHER}
+ * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
+ * other, hold entries with greater numbers than N.
+ *
+ * <p>That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots} counts.
  */
 public final class Journals {
 

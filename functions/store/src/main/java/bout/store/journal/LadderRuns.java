@@ -25,6 +25,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #decide} {@code UpdateItem} and
  * {@code PutItem} of the table, {@link #open} {@code Query} of it, {@link #over} {@code DeleteItem}, {@link #count}
  * {@code GetItem}.
+ *
+ * <p>{@code pk} = {@code matchmaker#GAME}.
+ *
+ * <p>{@code sk} = {@code hour#TIME}: {@code count}, how many matches of that hour were decided on, {@code minutes}, in which of
+ * its minutes, and {@code expires} (a day after it). {@code sk} = {@code open#TIME}, until all matches of that minute are over:
+ * {@code matches}, a list of items as they are put when the matches are begun.
  */
 public final class LadderRuns {
 

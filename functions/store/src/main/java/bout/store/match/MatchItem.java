@@ -18,6 +18,43 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * A match's item as it was read from the table.
+ *
+ * <p>{@code pk} = {@code match#ID}, {@code sk} = {@code match}.
+ *
+ * <table>
+ * <caption>Attributes</caption>
+ * <tr><td>{@code id}</td><td>a {@code MatchIds} id; it sorts by time</td></tr>
+ * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
+ * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
+ *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
+ * <tr><td>{@code settings}, {@code origin}</td><td>JSON text of {@link MatchSettings} and {@link MatchOrigin}. The table never
+ *     looks into documents, and as text their numbers stay what they are: a number of DynamoDB has 38 decimal digits, a
+ *     smaller range than a double, and no negative zero</td></tr>
+ * <tr><td>{@code slot}</td><td>while it is open, and its owner's open matches are limited: which slot it takes</td></tr>
+ * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
+ * <tr><td>{@code turn}</td><td>the turns played when the runner last said so; all of them when finished</td></tr>
+ * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the latter two are missing
+ *     before they happen</td></tr>
+ * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
+ * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
+ *     and when it runs out</td></tr>
+ * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: until when it counts as watched, so that its runner
+ *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until the webhook is in its queue, or
+ *     {@code results} from its finish until its result is in the journal of its competition; the partition of the index
+ *     {@code by-outbox}, which holds only such matches</td></tr>
+ * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
+ * <tr><td>{@code checkpoint}</td><td>where in {@code Checkpoints} the moves lie that the runner saved last; missing for
+ *     most matches, which end before</td></tr>
+ * <tr><td>{@code faults}, {@code expiredLeases}</td><td>how often it could not be played on for a reason of ours, and how many of
+ *     its leases ran out; missing before the first</td></tr>
+ * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper is to send the id again, and how
+ *     often it has; see {@code RequeueBackoff}</td></tr>
+ * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
+ *     (the second with the first {@code MatchOutcome.STORED_FAILURES} failed calls, the third of each seat's
+ *     {@code SeatTally}) and how many calls failed in all</td></tr>
+ * <tr><td>{@code reason}</td><td>when failed</td></tr>
+ * </table>
  */
 public record MatchItem(Map<String, AttributeValue> attributes) implements Item {
 

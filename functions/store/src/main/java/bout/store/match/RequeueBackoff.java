@@ -7,7 +7,7 @@ import java.time.Duration;
  * others, and the table cannot tell which. So the waits grow: a lost message costs a minute, and a match that waits for
  * hours has a handful of messages too many, not hundreds.
  */
-public final class RequeueBackoff {
+final class RequeueBackoff {
 
     private static final Duration FIRST = Duration.ofSeconds(60);
     private static final Duration LONGEST = Duration.ofHours(1);

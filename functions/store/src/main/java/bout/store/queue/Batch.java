@@ -3,14 +3,17 @@ package bout.store.queue;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Works on a batch of messages side by side, one virtual thread each. */
 public final class Batch {
@@ -44,6 +47,30 @@ public final class Batch {
             });
         }
         return new SQSBatchResponse(failures);
+    }
+
+    /** Like {@link #work}, but does the work for equal bodies once; if that fails, all of their messages come again. */
+    public static SQSBatchResponse workOnBodies(
+            SQSEvent event, Consumer<String> work, BiConsumer<String, Throwable> thrown) {
+        Map<String, SQSEvent.SQSMessage> firsts = new LinkedHashMap<>();
+        event.getRecords().forEach(message -> firsts.putIfAbsent(message.getBody(), message));
+        SQSEvent distinct = new SQSEvent();
+        distinct.setRecords(List.copyOf(firsts.values()));
+        Set<String> failed = new HashSet<>();
+        work(
+                distinct,
+                message -> {
+                    work.accept(message.getBody());
+                    return true;
+                },
+                (message, fault) -> {
+                    failed.add(message.getBody());
+                    thrown.accept(message.getBody(), fault);
+                });
+        return new SQSBatchResponse(event.getRecords().stream()
+                .filter(message -> failed.contains(message.getBody()))
+                .map(message -> new SQSBatchResponse.BatchItemFailure(message.getMessageId()))
+                .toList());
     }
 
     private static boolean done(

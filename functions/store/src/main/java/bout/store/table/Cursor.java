@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** The place in a list behind a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
-public final class Cursor {
+final class Cursor {
 
     private static final String VERSION = "1:";
 

@@ -18,6 +18,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>A slot is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
  * other, as they would for one common counter.
  *
+ * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}.
+ *
+ * <p>Where they are limited, {@code sk} = {@code slot#N} is a slot for an open match, N counting from 1 in five digits:
+ * {@code slot} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
+ * {@code sk} = {@code day#DATE} has {@code count}, the matches accepted on that day of UTC, and {@code expires} (a day
+ * after it).
+ *
  * @param of the attribute that names who has a slot: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
  */
 public record Slots(Table table, String of) {
@@ -66,7 +73,7 @@ public record Slots(Table table, String of) {
                 .part();
     }
 
-    public TransactWriteItem countToday(String owner, int limit, Instant now) {
+    TransactWriteItem countToday(String owner, int limit, Instant now) {
         return table.update(TableLayout.dayKey(owner, day(now)))
                 .when("attribute_not_exists(#count) OR #count < :limit")
                 .with(":limit", limit)

@@ -15,214 +15,13 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What lies in the table: every key, every attribute and every way in which they are read. Nothing else builds a key.
+ * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. What the items hold is said
+ * at the classes that write them: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
+ * {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@link IdempotencyKeys} and {@link Slots}.
  *
- * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
- * all attributes) and {@code expires} as its time to live. It is private to the functions, and so is the index: both hold
- * the URLs of bots.
- *
- * <h2>A match: {@code pk} = {@code match#ID}, {@code sk} = {@code match}</h2>
- *
- * <table>
- * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@code MatchIds} id; it sorts by time</td></tr>
- * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
- * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
- *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
- * <tr><td>{@code game}, {@code seed}, {@code timeLimit} (ms, may be missing)</td><td>as in {@code MatchRecord}</td></tr>
- * <tr><td>{@code owner}</td><td>who asked for it: the id of a token, {@code admin} or {@code local}; may be missing</td></tr>
- * <tr><td>{@code slot}</td><td>while it is open, and its owner's open matches are limited: which slot it takes</td></tr>
- * <tr><td>{@code players}, {@code options}</td><td>JSON text. The table never looks into documents, and as text their
- *     numbers stay what they are: a number of DynamoDB has 38 decimal digits, a smaller range than a double, and no
- *     negative zero</td></tr>
- * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
- * <tr><td>{@code turn}</td><td>the turns played when the runner last said so; all of them when finished</td></tr>
- * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the latter two are missing
- *     before they happen</td></tr>
- * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
- * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
- *     and when it runs out</td></tr>
- * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: until when it counts as watched, so that its runner
- *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
- * <tr><td>{@code webhookUrl}, {@code webhookSecret}</td><td>who is told when it ends, and what the webhook is signed
- *     with; missing where nobody is</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until the webhook is in its queue, or
- *     {@code results} from its finish until its result is in the journal of its competition; the partition of the index
- *     {@code by-outbox}, which holds only such matches</td></tr>
- * <tr><td>{@code competition}</td><td>JSON text: what it is played for; missing for most matches</td></tr>
- * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
- * <tr><td>{@code checkpoint}</td><td>where in {@code Checkpoints} the moves lie that the runner saved last; missing for
- *     most matches, which end before</td></tr>
- * <tr><td>{@code faults}, {@code expiredLeases}</td><td>how often it could not be played on for a reason of ours, and how many of
- *     its leases ran out; missing before the first</td></tr>
- * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper is to send the id again, and how
- *     often it has; see {@code RequeueBackoff}</td></tr>
- * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
- *     (the second with the first {@code MatchRecord.STORED_FAILURES} failed calls, the third of each seat's
- *     {@code SeatTally}) and how many calls failed in all</td></tr>
- * <tr><td>{@code reason}</td><td>when failed</td></tr>
- * </table>
- *
- * <h2>An idempotency key: {@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}</h2>
- *
- * HASH is the SHA-256 of caller and key: of fixed length, and no place where a caller's name can be read. Attributes:
- * {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970). DynamoDB
- * deletes expired items days late, so a key that has expired by the clock counts as absent.
- *
- * <h2>A token: {@code pk} = {@code token#ID}, {@code sk} = {@code token}</h2>
- *
- * ID is that of {@code BearerToken.id}, so that a token leads to its item and the item does not lead to the token.
- * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
- * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
- *
- * <h2>A caller's requests in a second: {@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}</h2>
- *
- * CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
- * later).
- *
- * <h2>An owner's matches: {@code pk} = {@code matches-of#OWNER}</h2>
- *
- * Where they are limited, {@code sk} = {@code slot#N} is a slot for an open match, N counting from 1 in five digits:
- * {@code slot} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
- * {@code sk} = {@code day#DATE} has {@code count}, the matches accepted on that day of UTC, and {@code expires} (a day
- * after it).
- *
- * <h2>A registered bot: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}</h2>
- *
- * <table>
- * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@code BotIds} id; it sorts by time</td></tr>
- * <tr><td>{@code list}</td><td>{@code bots#GAME}: private and inactive ones, too</td></tr>
- * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
- * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
- *     {@code BotRecord}; written by the owner's changes</td></tr>
- * <tr><td>{@code revision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
- *     which a change that is sent twice knows itself</td></tr>
- * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written by a change of the URL, which removes all that
- *     follows here, and by a new version at the same URL, which leaves the next two</td></tr>
- * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
- * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last check that was asked for, as
- *     JSON text; the other two only while it waits: its id, which the one that makes it removes, and when it was
- *     asked for</td></tr>
- * <tr><td>{@code out}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@code Health}; missing
- *     before the first sweep</td></tr>
- * </table>
- *
- * Beside it lies {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, with {@code id}, {@code game} and {@code list} =
- * {@code bots-of#OWNER}: an item is in one partition of the index only, and an owner's list should not read the bots of
- * all. Both are written and deleted in one transaction. The idempotency key of a registration has {@code bot} instead of
- * {@code match}.
- *
- * <h2>A tournament: {@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}</h2>
- *
- * <table>
- * <caption>Attributes</caption>
- * <tr><td>{@code id}</td><td>a {@code TournamentIds} id; it sorts by time</td></tr>
- * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
- * <tr><td>{@code name}, {@code game}, {@code owner}, {@code format}, {@code ranking}, {@code playerCount}, {@code boards},
- *     {@code rounds}, {@code seed}, {@code options} (JSON text), {@code timeLimit} (ms, may be missing),
- *     {@code withdrawAfter}, {@code matches}, {@code webhookUrl} and {@code webhookSecret} (may be missing),
- *     {@code createdAt} (ms)</td><td>as in {@code TournamentRecord}; they never change</td></tr>
- * <tr><td>{@code slot}</td><td>while it is not over, and its owner's are limited: which slot it takes</td></tr>
- * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
- *     {@code TournamentRecord}</td></tr>
- * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, with blanks between them; missing when
- *     there are none. Some 4 KB with 400 of them</td></tr>
- * <tr><td>{@code planRevision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
- *     which a change that is sent twice knows itself</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code tournament-webhooks} from its end until the webhook is in its queue, where somebody
- *     is to be told</td></tr>
- * </table>
- *
- * Beside it lie {@code sk} = {@code players#NNNN}, with {@code players} (JSON text), a hundred players each: their URLs may
- * have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk} = {@code
- * owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over {@code sk} =
- * {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one transaction. The
- * idempotency key has {@code tournament} instead of {@code match}, and so have the slots: {@code pk} =
- * {@code tournaments-of#OWNER}, {@code sk} = {@code slot#N}, as an owner's matches have them.
- *
- * <h2>A journal: {@code pk} = {@code journal#SUBJECT}</h2>
- *
- * SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
- * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@code Journals.TOGETHER}
- * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
- * other, hold entries with greater numbers than N.
- *
- * That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots} counts.
- *
- * <h2>What the matchmaker has decided on: {@code pk} = {@code matchmaker#GAME}</h2>
- *
- * {@code sk} = {@code hour#TIME}: {@code count}, how many matches of that hour were decided on, {@code minutes}, in which of
- * its minutes, and {@code expires} (a day after it). {@code sk} = {@code open#TIME}, until all matches of that minute are over:
- * {@code matches}, a list of items as they are put when the matches are begun.
- *
- * <h2>Access patterns</h2>
- *
- * <ul>
- *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
- *   <li>Accept a match whose owner has limits: one query of the owner's slots, consistent; then one transaction that
- *       also takes a slot that is free and counts the day. It is refused where another took the slot meanwhile. The
- *       transaction that ends the match gives the slot back.
- *   <li>Find a match: get by key, consistent.
- *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on {@code status},
- *       {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read to learn why. To take over a lease that ran
- *       out takes two: the first is refused and tells so.
- *   <li>Watch a match: get by key, consistent; and one update by key, conditional on {@code status} and
- *       {@code watchedUntil}, where the item does not count as watched for another 15 s. Renewing a lease returns the
- *       item, and so tells the runner.
- *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
- *       partition that can hold such matches, merged by {@code id}.
- *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
- *       one query of {@code by-status}.
- *   <li>Count a request: one update by key, conditional on {@code count}.
- *   <li>Register a bot: one transaction that puts both items (and an idempotency key) if absent. Find one: get by key,
- *       consistent. Change it: one update by key, conditional on {@code revision}. Delete it: one transaction.
- *   <li>Make a check: one update by key, conditional on {@code waitingCheck}; write a sweep's finding: one, conditional on
- *       {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of another.
- *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query, and
- *       a get for each.
- *   <li>Create a tournament: with limits one query of the owner's slots, consistent; then one transaction that puts all of
- *       its items (and takes a slot, and keeps an idempotency key) if absent. Find one: get by key, consistent. Its
- *       players: one query, a page for each MB.
- *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End one: one transaction that
- *       also deletes what finds it as open and gives its slot back.
- *   <li>List public tournaments: a query of {@code by-status}, filtered. List an owner's: one query, and a get for each.
- *       Those that are not over: one query of {@code tournaments-open}.
- *   <li>Append to a journal: get its head, consistent; then one transaction that counts it on, puts the entries, and
- *       on each match removes {@code outbox}, conditional on its being there. So a result is in the journal once, whoever
- *       tries how often: what was to be done is what makes it possible.
- *   <li>Decide on matches of a ladder: one transaction that counts them, conditional on {@code count} and {@code minutes},
- *       and writes them down. Which are open: one query of what begins with {@code open#}, consistent, and a batch of gets.
- *   <li>Name a snapshot: one update of the journal's head, conditional on {@code snapshot}.
- *   <li>Read a journal: one query of its partition from an entry on, consistent.
- *   <li>Webhooks and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of a
- *       minute ago; for results then a batch of gets.
- *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
- *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
- *       {@code requeueAt}; nothing, unless matches wait for more than a minute.
- * </ul>
- *
- * <h2>What a match costs</h2>
- *
- * Each player that is a registered bot adds a read when the match is asked for and one when a runner takes it.
- *
- * In write units (an item of up to 1 KB; a match has about half of that, and a few KB with 20 long failures), of which
- * the index takes part: accept 2, or 6 in a transaction with an idempotency key; lease 3; finish 3; each renewal 2. So a
- * match that ends within its first lease costs 8 or 12 write units and no read, beside one PUT to S3. What only costs
- * when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, watching it 2 write units in 15 s
- * (however many watch, but 1 more for each that looks in the moment in which it is due), a page of a list half a read unit
- * for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit for each 4 KB of running matches.
- *
- * A match with a competition costs more once it is finished: one write unit because its outbox is full, and to be written
- * into its journal 4, and its share of 2 for the head and of 2 for each KB of entries (a third to half a KB each). That is 8
- * for one alone, and 5 each for ten together; beside 2 read units, and one for the head. All others pay for nothing but the
- * bytes of their tallies: two of a byte or two for house bots, some 100 to 250 bytes for a bot that was called.
- *
- * <h2>What a tournament costs</h2>
- *
- * Beside its matches: to create it 12 write units and 2 for each KB of players (40 players with short URLs have 4 KB, a
- * thousand with the longest ones 2.3 MB, below the 4 MB of a transaction); a change of the plan 2 write units, and 2 more
- * for each hundred open matches; to end it some 10.
+ * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with all
+ * attributes), the index {@code by-outbox} ({@code outbox}, then {@code finishedAt}) and {@code expires} as its time to
+ * live. It is private to the functions, and so are the indexes: they hold the URLs of bots.
  */
 public final class TableLayout {
 
@@ -346,12 +145,12 @@ public final class TableLayout {
     }
 
     /** @param of the attribute that names who has the slot: {@value #MATCH} or {@value #TOURNAMENT} */
-    public static Map<String, AttributeValue> slotKey(String of, String owner, int slot) {
+    static Map<String, AttributeValue> slotKey(String of, String owner, int slot) {
         return key(slotsPartition(of, owner), SLOTS + String.format(Locale.ROOT, "%05d", slot));
     }
 
     /** The values of {@code #pk = :pk AND begins_with(#sk, :slots)}. */
-    public static Map<String, AttributeValue> slotsOf(String of, String owner) {
+    static Map<String, AttributeValue> slotsOf(String of, String owner) {
         return Map.of(":pk", text(slotsPartition(of, owner)), ":slots", text(SLOTS));
     }
 
@@ -359,7 +158,7 @@ public final class TableLayout {
         return (of.equals(MATCH) ? MATCHES_OF : TOURNAMENTS_OF) + owner;
     }
 
-    public static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
+    static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
         return key(MATCHES_OF + owner, "day#" + day);
     }
 
