@@ -4,7 +4,7 @@ import bout.engine.Match;
 
 /** Hears of every turn of a match and says whether the match goes on. */
 @FunctionalInterface
-interface TurnListener {
+public interface TurnListener {
 
     /** Plays to the end. */
     TurnListener NONE = match -> true;
