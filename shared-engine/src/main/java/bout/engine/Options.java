@@ -23,10 +23,10 @@ public final class Options {
     public sealed interface Reading {}
 
     /** All given values are valid. Options that were not given have their defaults. */
-    public record Accepted(Options options) implements Reading {}
+    public record Valid(Options options) implements Reading {}
 
     /** At least one value is invalid. There is one entry for each. */
-    public record Refused(List<Violation> violations) implements Reading {}
+    public record Invalid(List<Violation> violations) implements Reading {}
 
     /**
      * An option that does not exist, or a value that is out of range.
@@ -63,7 +63,7 @@ public final class Options {
                         option.name(), false, "expected " + option.range() + ", got " + Plain.describe(value)));
             }
         }
-        return violations.isEmpty() ? new Accepted(new Options(values, values.keySet())) : new Refused(violations);
+        return violations.isEmpty() ? new Valid(new Options(values, values.keySet())) : new Invalid(violations);
     }
 
     /**
@@ -74,17 +74,17 @@ public final class Options {
      */
     public static Options read(List<Option> declared, Plain plain) {
         return switch (read(declared, plain.fields())) {
-            case Accepted accepted ->
-                new Options(accepted.options().values, plain.fields().keySet());
-            case Refused refused -> {
-                Violation wrong = refused.violations().getFirst();
-                String expected = wrong.unknown() ? "no option of this name (" + known(declared) + ")" : "";
+            case Valid valid ->
+                new Options(valid.options().values, plain.fields().keySet());
+            case Invalid invalid -> {
+                Violation violation = invalid.violations().getFirst();
+                String expected = violation.unknown() ? "no option of this name (" + known(declared) + ")" : "";
                 for (Option option : declared) {
-                    if (option.name().equals(wrong.name())) {
+                    if (option.name().equals(violation.name())) {
                         expected = option.range();
                     }
                 }
-                Plain found = plain.get(wrong.name());
+                Plain found = plain.get(violation.name());
                 throw new UnexpectedValue(found.pointer(), expected, found.value());
             }
         };

@@ -48,25 +48,25 @@ class OptionsTest {
             {'colour':'red'}    | colour | true  | unknown option; known options: rounds, alone, prize
             """)
     void an_invalid_value_is_reported_with_what_is_allowed(String json, String name, boolean unknown, String text) {
-        Options.Refused refused = assertInstanceOf(Options.Refused.class, reading(json));
-        assertEquals(List.of(new Options.Violation(name, unknown, text)), refused.violations());
+        Options.Invalid invalid = assertInstanceOf(Options.Invalid.class, reading(json));
+        assertEquals(List.of(new Options.Violation(name, unknown, text)), invalid.violations());
     }
 
     @Test
     void every_invalid_value_is_reported() {
-        Options.Refused refused =
-                assertInstanceOf(Options.Refused.class, reading("{'rounds':0,'x':1,'alone':'yes','y':2}"));
+        Options.Invalid invalid =
+                assertInstanceOf(Options.Invalid.class, reading("{'rounds':0,'x':1,'alone':'yes','y':2}"));
         assertEquals(
                 List.of("x", "y", "rounds", "alone"),
-                refused.violations().stream().map(Options.Violation::name).toList());
+                invalid.violations().stream().map(Options.Violation::name).toList());
     }
 
     @Test
     void a_game_without_options_says_so() {
-        Options.Refused refused = assertInstanceOf(Options.Refused.class, Options.read(List.of(), Map.of("speed", 1)));
+        Options.Invalid invalid = assertInstanceOf(Options.Invalid.class, Options.read(List.of(), Map.of("speed", 1)));
         assertEquals(
                 "unknown option; this game has none",
-                refused.violations().getFirst().text());
+                invalid.violations().getFirst().text());
     }
 
     @ParameterizedTest
@@ -126,6 +126,6 @@ class OptionsTest {
     }
 
     private static Options read(String json) {
-        return assertInstanceOf(Options.Accepted.class, reading(json)).options();
+        return assertInstanceOf(Options.Valid.class, reading(json)).options();
     }
 }

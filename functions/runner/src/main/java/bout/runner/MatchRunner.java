@@ -385,10 +385,10 @@ public final class MatchRunner {
 
     private static Options options(Game<?, ?> game, Map<String, Object> values) {
         return switch (Options.read(game.card().options(), values)) {
-            case Options.Accepted accepted -> accepted.options();
-            case Options.Refused refused ->
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid ->
                 throw new IllegalStateException(
-                        "the record has options that the game refuses: " + refused.violations());
+                        "the record has options that the game refuses: " + invalid.violations());
         };
     }
 

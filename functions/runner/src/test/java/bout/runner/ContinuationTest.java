@@ -449,7 +449,7 @@ class ContinuationTest {
     private byte[] tenTurns(String id) throws Exception {
         MatchRecord record = record(id);
         Game<?, ?> game = Games.byId(record.game()).orElseThrow();
-        Options options = ((Options.Accepted) Options.read(
+        Options options = ((Options.Valid) Options.read(
                         game.card().options(), record.settings().game().options()))
                 .options();
         Match<?, ?> match = Match.draw(game, record.settings().seed(), options);

@@ -30,8 +30,7 @@ class MatchLoopTest {
     private final AjaxTiles game = new AjaxTiles();
 
     private Match<?, ?> match(Map<String, Object> options) {
-        return Match.draw(
-                game, "7", ((Options.Accepted) Options.read(game.card().options(), options)).options());
+        return Match.draw(game, "7", ((Options.Valid) Options.read(game.card().options(), options)).options());
     }
 
     /** A player that paints the first empty tile. */

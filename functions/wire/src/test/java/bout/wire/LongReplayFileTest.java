@@ -41,7 +41,7 @@ class LongReplayFileTest {
     }
 
     private static Options options(Game<?, ?> game, Map<String, Object> given) {
-        return ((Options.Accepted) Options.read(game.card().options(), given)).options();
+        return ((Options.Valid) Options.read(game.card().options(), given)).options();
     }
 
     @Test

@@ -35,9 +35,9 @@ final class MatchesLoad implements AutoCloseable {
 
     private static Options options() {
         return switch (Options.read(GAME.card().options(), Map.of("maxTurns", TURNS))) {
-            case Options.Accepted accepted -> accepted.options();
-            case Options.Refused refused ->
-                throw new IllegalStateException(refused.violations().toString());
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid ->
+                throw new IllegalStateException(invalid.violations().toString());
         };
     }
 

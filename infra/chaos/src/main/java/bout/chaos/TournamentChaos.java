@@ -94,8 +94,8 @@ public final class TournamentChaos {
         this.options = options;
         this.progress = progress;
         gameOptions = switch (Options.read(TournamentBots.GAME.card().options(), Map.of("maxTurns", TURNS))) {
-            case Options.Accepted accepted -> accepted.options();
-            case Options.Refused refused -> throw new IllegalStateException(refused.toString());
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid -> throw new IllegalStateException(invalid.toString());
         };
         plan = new Plan(
                 Format.ROUND_ROBIN,

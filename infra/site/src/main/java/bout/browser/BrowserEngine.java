@@ -108,8 +108,8 @@ public final class BrowserEngine {
     private static <S, M> Beginning begin(Game<S, M> game, String seed, JSObject options) {
         return switch (Options.read(
                 game.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
-            case Options.Accepted accepted -> new Beginning(new OngoingMatch<>(game, seed, accepted.options()), null);
-            case Options.Refused refused -> new Beginning(null, words(refused));
+            case Options.Valid valid -> new Beginning(new OngoingMatch<>(game, seed, valid.options()), null);
+            case Options.Invalid invalid -> new Beginning(null, words(invalid));
         };
     }
 
@@ -147,11 +147,11 @@ public final class BrowserEngine {
         Game<?, ?> played = game(game);
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
-            case Options.Accepted accepted ->
+            case Options.Valid valid ->
                 JsValues.toJs(HouseMatch.play(
-                                played, seed, accepted.options(), houseBot(played, first), houseBot(played, second))
+                                played, seed, valid.options(), houseBot(played, first), houseBot(played, second))
                         .toPlain());
-            case Options.Refused refused -> throw new IllegalArgumentException(words(refused));
+            case Options.Invalid invalid -> throw new IllegalArgumentException(words(invalid));
         };
     }
 
@@ -159,8 +159,8 @@ public final class BrowserEngine {
         return Games.byId(id).orElseThrow(() -> new IllegalArgumentException("there is no game " + id));
     }
 
-    private static String words(Options.Refused refused) {
-        Options.Violation wrong = refused.violations().getFirst();
+    private static String words(Options.Invalid invalid) {
+        Options.Violation wrong = invalid.violations().getFirst();
         return wrong.name() + ": " + wrong.text();
     }
 

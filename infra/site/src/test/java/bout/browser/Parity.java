@@ -209,7 +209,7 @@ public abstract class Parity {
                             choice.choices().get(random.nextInt(choice.choices().size()));
                     });
         }
-        return ((Options.Accepted) Options.read(game.card().options(), drawn)).options();
+        return ((Options.Valid) Options.read(game.card().options(), drawn)).options();
     }
 
     /** A match between house bots that fail now and then, and take some time. */

@@ -339,7 +339,7 @@ class AjaxTilesTest {
     }
 
     private static Options options(Map<String, Object> given) {
-        return assertInstanceOf(Options.Accepted.class, Options.read(GAME.card().options(), new LinkedHashMap<>(given)))
+        return assertInstanceOf(Options.Valid.class, Options.read(GAME.card().options(), new LinkedHashMap<>(given)))
                 .options();
     }
 

@@ -60,9 +60,9 @@ public abstract class ContestReader extends FieldReader {
         }
         List<Option> declared = game.card().options();
         return switch (Options.read(declared, given)) {
-            case Options.Accepted accepted -> accepted.options();
-            case Options.Refused refused -> {
-                for (Options.Violation wrong : refused.violations()) {
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid -> {
+                for (Options.Violation wrong : invalid.violations()) {
                     wrong(type(declared, wrong, given), pointer("/options", wrong.name()), wrong.text());
                 }
                 yield null;

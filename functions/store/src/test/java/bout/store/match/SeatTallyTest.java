@@ -54,7 +54,7 @@ class SeatTallyTest {
 
     /** Both wait a turn, then the second bot does not answer. */
     private static <S, M> Match<S, M> played(Game<S, M> game) {
-        Options options = ((Options.Accepted) Options.read(game.card().options(), Map.of())).options();
+        Options options = ((Options.Valid) Options.read(game.card().options(), Map.of())).options();
         Match<S, M> match = Match.draw(game, "7", options);
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), 10, 0);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, WAIT)), 0, 20);

@@ -73,9 +73,9 @@ public final class Arguments {
             values.put(name, value == null ? text : value);
         });
         return switch (Options.read(declared, values)) {
-            case Options.Accepted accepted -> accepted.options();
-            case Options.Refused refused -> {
-                Options.Violation wrong = refused.violations().getFirst();
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid -> {
+                Options.Violation wrong = invalid.violations().getFirst();
                 throw new ParameterException(commandLine, "--set " + wrong.name() + ": " + wrong.text() + ".");
             }
         };
