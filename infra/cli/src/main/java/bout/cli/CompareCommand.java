@@ -185,12 +185,15 @@ final class CompareCommand implements Callable<Integer> {
         Seeds seeds = new Seeds(MatchOptions.seed(seed));
         Count count = new Count();
         try (BotClient client = matches.client()) {
-            play(
+            boolean stopped = !play(
                     new Pairing(game, options, List.of(a, b), limits, client),
                     new Pairing(game, options, List.of(b, a), limits, client),
                     seeds,
                     sprt,
                     count);
+            if (stopped) {
+                return StopReport.STOPPED;
+            }
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -217,7 +220,8 @@ final class CompareCommand implements Callable<Integer> {
         return new Sprt(elo0, elo1, alpha, beta, Sprt.Scale.valueOf(scale.toUpperCase(Locale.ROOT)));
     }
 
-    private void play(Pairing seated, Pairing swapped, Seeds seeds, Sprt sprt, Count count) throws Exception {
+    /** @return whether it was not stopped */
+    private boolean play(Pairing seated, Pairing swapped, Seeds seeds, Sprt sprt, Count count) throws Exception {
         int pairs = games / 2;
         int atOnce = matches.concurrency();
         PlayerArgument a = seated.players().getFirst();
@@ -226,6 +230,7 @@ final class CompareCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Progress progress = new Progress(err, games);
         StopReport report = new StopReport(() -> {
+            // Before the lock, which the loop below would otherwise take again and again.
             progress.end();
             synchronized (count) {
                 err.println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
@@ -254,15 +259,20 @@ final class CompareCommand implements Callable<Integer> {
                 PlayedGame one = next.seated().get();
                 PlayedGame other = next.swapped().get();
                 synchronized (count) {
+                    if (progress.hasEnded()) {
+                        // The report is printed; nothing may follow it until the process ends.
+                        return false;
+                    }
                     add(one, other, sprt, count);
-                }
-                PairCounts counts = count.counts;
-                progress.show(() -> standing(text, sprt, counts));
-                if (!json && !Progress.isShown() && isRound(counts.pairs())) {
-                    err.println(standing(text, sprt, counts));
-                    err.flush();
+                    PairCounts counts = count.counts;
+                    progress.show(() -> standing(text, sprt, counts));
+                    if (!json && !Progress.isShown() && isRound(counts.pairs())) {
+                        err.println(standing(text, sprt, counts));
+                        err.flush();
+                    }
                 }
             }
+            return true;
         } catch (ExecutionException failed) {
             throw failed.getCause() instanceof Exception cause ? cause : failed;
         } finally {

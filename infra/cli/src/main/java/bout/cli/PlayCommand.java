@@ -112,7 +112,9 @@ final class PlayCommand implements Callable<Integer> {
         Scoreboard scoreboard = new Scoreboard(game, players);
         try (BotClient client = matches.client()) {
             Pairing pairing = new Pairing(game, options, players, limits, client);
-            play(pairing, new Seeds(MatchOptions.seed(seed)), replays, scoreboard);
+            if (!play(pairing, new Seeds(MatchOptions.seed(seed)), replays, scoreboard)) {
+                return StopReport.STOPPED;
+            }
         }
         if (!json) {
             scoreboard.print(spec.commandLine().getOut());
@@ -122,8 +124,9 @@ final class PlayCommand implements Callable<Integer> {
 
     /** What Ctrl-C leaves: the matches so far, and how to play the others. */
     private void stopped(Progress progress, Scoreboard scoreboard, Seeds seeds) {
-        progress.end();
         PrintWriter err = spec.commandLine().getErr();
+        // Before the lock, which the loop below would otherwise take again and again.
+        progress.end();
         synchronized (scoreboard) {
             int played = scoreboard.matches();
             err.println("Stopped after " + played + " of " + games + " matches.");
@@ -147,7 +150,8 @@ final class PlayCommand implements Callable<Integer> {
         return !seeds.of(1).contains("/");
     }
 
-    private void play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
+    /** @return whether it was not stopped */
+    private boolean play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
         Progress progress = new Progress(spec.commandLine().getErr(), games);
         try (StopReport report = new StopReport(() -> stopped(progress, scoreboard, seeds));
                 ExecutorService threads = Executors.newFixedThreadPool(
@@ -164,6 +168,11 @@ final class PlayCommand implements Callable<Integer> {
                 for (Future<PlayedGame> next : playing) {
                     PlayedGame played = next.get();
                     synchronized (scoreboard) {
+                        if (progress.hasEnded()) {
+                            // The report has counted the matches; one more would not be among those to play again.
+                            threads.shutdownNow();
+                            return false;
+                        }
                         scoreboard.add(played);
                         if (json) {
                             progress.clear();
@@ -172,6 +181,7 @@ final class PlayCommand implements Callable<Integer> {
                         }
                     }
                 }
+                return true;
             } catch (ExecutionException failed) {
                 threads.shutdownNow();
                 throw failed.getCause() instanceof Exception cause ? cause : failed;

@@ -128,7 +128,12 @@ class StoppedCommandTest {
                 "--elo1",
                 "0.1",
                 "--set",
-                "maxTurns=20");
+                "maxTurns=20",
+                // No number of matches is enough for so little doubt.
+                "--alpha",
+                "1e-300",
+                "--beta",
+                "1e-300");
         while (!Files.readString(folder.resolve("err")).contains("2 matches: ")) {
             Thread.sleep(20);
         }

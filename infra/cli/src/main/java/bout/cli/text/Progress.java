@@ -70,6 +70,10 @@ public final class Progress {
         }
     }
 
+    public synchronized boolean hasEnded() {
+        return ended;
+    }
+
     /** Removes the line for good, with the ^C that a terminal shows for Ctrl-C. */
     public synchronized void end() {
         printed |= TERMINAL;
