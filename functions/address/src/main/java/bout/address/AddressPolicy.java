@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which addresses and ports bots may have. A runner calls URLs that strangers wrote, from inside a network that they
- * must not reach: so an address is allowed only when it is known to be a public one.
+ * Which addresses and ports a bot may have. A runner calls URLs written by strangers, from inside a network they must
+ * not reach. So an address is allowed only if it is known to be public.
  */
 public enum AddressPolicy {
-    /** {@code https} only, on port 443 or one above 1023, at public addresses. */
+    /** {@code https} only, on port 443 or above 1023, at public addresses. */
     PUBLIC("public"),
-    /** For the stack on one machine: also plain {@code http}, every port, and loopback and private addresses. */
+    /** For the local stack: also plain {@code http}, any port, and loopback and private addresses. */
     LOOPBACK("loopback");
 
     private static final List<AddressRange> LOCAL = List.of(
@@ -23,26 +23,26 @@ public enum AddressPolicy {
             AddressRange.of("fc00::/7", "a private address"));
 
     /**
-     * From the IANA registries of special-purpose addresses, IPv4 and IPv6. Of IPv6 only what lies in {@code 2000::/3}
-     * can be public at all, so the other ranges are here for the sake of a clear message. Addresses that carry an IPv4
-     * address inside (compatible, translated, 6to4, Teredo) are refused whatever they carry: no bot needs them, and a
-     * gateway may take them anywhere. IPv4-mapped ones never come here as such: Java reads them as the IPv4 address.
+     * From the IANA registries of special-purpose IPv4 and IPv6 addresses. Only {@code 2000::/3} of IPv6 can be public,
+     * so the other IPv6 ranges are listed only to give a clear message. Addresses that embed an IPv4 address
+     * (compatible, translated, 6to4, Teredo) are always refused: no bot needs them, and a gateway may route them
+     * anywhere. IPv4-mapped addresses never get here: Java reads them as the IPv4 address.
      */
     private static final List<AddressRange> SPECIAL = List.of(
             AddressRange.of("0.0.0.0/8", "an address of this host"),
-            AddressRange.of("100.64.0.0/10", "a shared address behind a carrier's NAT"),
-            // Not in the registries, and answered inside the networks of Azure only.
-            AddressRange.of("168.63.129.16/32", "an address that a cloud keeps for itself"),
+            AddressRange.of("100.64.0.0/10", "a shared address (carrier-grade NAT)"),
+            // Not in the registries: answers only inside the networks of Azure.
+            AddressRange.of("168.63.129.16/32", "an address reserved by a cloud provider"),
             AddressRange.of("169.254.0.0/16", "a link-local address"),
-            AddressRange.of("192.0.0.0/24", "an address for protocols"),
-            AddressRange.of("192.0.2.0/24", "an address for documentation"),
-            AddressRange.of("192.31.196.0/24", "an anycast address of AS112"),
-            AddressRange.of("192.52.193.0/24", "an anycast address of AMT"),
-            AddressRange.of("192.88.99.0/24", "an anycast address of 6to4"),
-            AddressRange.of("192.175.48.0/24", "an anycast address of AS112"),
-            AddressRange.of("198.18.0.0/15", "an address for benchmarks"),
-            AddressRange.of("198.51.100.0/24", "an address for documentation"),
-            AddressRange.of("203.0.113.0/24", "an address for documentation"),
+            AddressRange.of("192.0.0.0/24", "a protocol address"),
+            AddressRange.of("192.0.2.0/24", "a documentation address"),
+            AddressRange.of("192.31.196.0/24", "an AS112 anycast address"),
+            AddressRange.of("192.52.193.0/24", "an AMT anycast address"),
+            AddressRange.of("192.88.99.0/24", "a 6to4 anycast address"),
+            AddressRange.of("192.175.48.0/24", "an AS112 anycast address"),
+            AddressRange.of("198.18.0.0/15", "a benchmarking address"),
+            AddressRange.of("198.51.100.0/24", "a documentation address"),
+            AddressRange.of("203.0.113.0/24", "a documentation address"),
             AddressRange.of("224.0.0.0/4", "a multicast address"),
             AddressRange.of("240.0.0.0/4", "a reserved or broadcast address"),
             AddressRange.of("::/128", "an address of this host"),
@@ -53,12 +53,12 @@ public enum AddressPolicy {
             AddressRange.of("100::/64", "a discard address"),
             AddressRange.of("100:0:0:1::/64", "a discard address"),
             AddressRange.of("2001::/32", "a Teredo address"),
-            AddressRange.of("2001::/23", "an address for protocols"),
-            AddressRange.of("2001:db8::/32", "an address for documentation"),
+            AddressRange.of("2001::/23", "a protocol address"),
+            AddressRange.of("2001:db8::/32", "a documentation address"),
             AddressRange.of("2002::/16", "a 6to4 address"),
-            AddressRange.of("2620:4f:8000::/48", "an anycast address of AS112"),
-            AddressRange.of("3ffe::/16", "an address of the former 6bone"),
-            AddressRange.of("3fff::/20", "an address for documentation"),
+            AddressRange.of("2620:4f:8000::/48", "an AS112 anycast address"),
+            AddressRange.of("3ffe::/16", "a 6bone address"),
+            AddressRange.of("3fff::/20", "a documentation address"),
             AddressRange.of("5f00::/16", "a segment routing address"),
             AddressRange.of("fe80::/10", "a link-local address"),
             AddressRange.of("fec0::/10", "a site-local address"),
@@ -75,24 +75,24 @@ public enum AddressPolicy {
         this.code = code;
     }
 
-    /** What the environment variable {@code BOUT_BOT_ADDRESSES} says for it. */
+    /** The value of the environment variable {@code BOUT_BOT_ADDRESSES} that selects this policy. */
     public String code() {
         return code;
     }
 
-    /** @throws IllegalArgumentException for a code that no policy has */
+    /** @throws IllegalArgumentException for an unknown code */
     public static AddressPolicy of(String code) {
         for (AddressPolicy policy : values()) {
             if (policy.code.equals(code)) {
                 return policy;
             }
         }
-        throw new IllegalArgumentException("bot addresses are public or loopback, not " + code);
+        throw new IllegalArgumentException("BOUT_BOT_ADDRESSES must be public or loopback, not " + code);
     }
 
     /**
-     * What is wrong with an address, such as {@code a loopback address (127.0.0.0/8)}; empty for one that is allowed. The
-     * text holds the range and not the address, so that it can be shown to everyone.
+     * Why an address is not allowed, such as {@code a loopback address (127.0.0.0/8)}; empty if it is allowed. The text
+     * names the range, never the address, so it is safe to show to anyone.
      */
     public Optional<String> refusal(InetAddress address) {
         byte[] bytes = address.getAddress();
@@ -108,25 +108,25 @@ public enum AddressPolicy {
         }
         return bytes.length == 4 || GLOBAL_UNICAST.contains(bytes)
                 ? Optional.empty()
-                : Optional.of("an address outside of the public range 2000::/3");
+                : Optional.of("an address outside the public range 2000::/3");
     }
 
     /**
-     * What is wrong with the addresses of a name, as {@link #refusal(InetAddress)} says it of the first that is not
-     * allowed: one is enough. Empty when all are allowed.
+     * Why a host with these addresses is not allowed: the {@link #refusal(InetAddress)} of the first forbidden address.
+     * Empty if all are allowed.
      */
     public Optional<String> refusal(List<InetAddress> addresses) {
         return addresses.stream().map(this::refusal).flatMap(Optional::stream).findFirst();
     }
 
-    /** {@link #refusal(List)} as a whole sentence without its end, about the host that has these addresses. */
+    /** {@link #refusal(List)} as a sentence about the host, without a full stop. */
     public Optional<String> hostRefusal(List<InetAddress> addresses) {
         return refusal(addresses)
-                .map(what ->
-                        "the host has " + what + ", which a bot may not have; all of its addresses must be public");
+                .map(what -> "the host has " + what
+                        + ", which is not allowed for a bot; all of its addresses must be public");
     }
 
-    /** What is wrong with a scheme, and what would be right; empty for one that is allowed. */
+    /** Why a scheme is not allowed, and what to use instead; empty if it is allowed. */
     Optional<String> schemeRefusal(String scheme) {
         if (scheme.equals("https") || this == LOOPBACK && scheme.equals("http")) {
             return Optional.empty();
@@ -135,13 +135,13 @@ public enum AddressPolicy {
                 this == LOOPBACK ? "the URL must begin with http:// or https://" : "the URL must begin with https://");
     }
 
-    /** What is wrong with a port, and what would be right; empty for one that is allowed. */
+    /** Why a port is not allowed, and what to use instead; empty if it is allowed. */
     Optional<String> portRefusal(int port) {
         boolean allowed = this == LOOPBACK || port == HTTPS_PORT || port > LAST_SYSTEM_PORT;
         return allowed ? Optional.empty() : Optional.of("the port must be 443 or above 1023, not " + port);
     }
 
-    /** What is wrong with a name that can never have a public address; empty for any other. */
+    /** Why a host name can never have a public address; empty if it can. */
     Optional<String> nameRefusal(String name) {
         if (this == LOOPBACK) {
             return Optional.empty();

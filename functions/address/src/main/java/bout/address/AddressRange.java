@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Addresses that begin with the same bits.
+ * A range of IP addresses in CIDR notation.
  *
- * @param prefix the bits, in as many bytes as an address of the family has (4 or 16)
- * @param bits how many of them count
- * @param what what the addresses are, in a few words with an article
+ * @param prefix the leading bits, padded to the size of an address of the family (4 or 16 bytes)
+ * @param bits the length of the prefix in bits
+ * @param what a short description of the addresses, with an article
  */
 record AddressRange(byte[] prefix, int bits, String what) {
 
-    /** A range as it is written in the registries: {@code 10.0.0.0/8}, {@code fe80::/10}. */
+    /** Parses the notation of the registries: {@code 10.0.0.0/8}, {@code fe80::/10}. */
     static AddressRange of(String cidr, String what) {
         int slash = cidr.indexOf('/');
         byte[] prefix = InetAddress.ofLiteral(cidr.substring(0, slash)).getAddress();

@@ -6,51 +6,53 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The URL of a bot, taken apart. It is secret to all but the bot's owner, so its text form says nothing.
+ * The URL of a bot, split into its parts. Only the bot's owner may see it, so {@link #toString} hides it.
  *
  * @param scheme {@code http} or {@code https}
  * @param host a name in lower case, or an address; an IPv6 address without its brackets
- * @param port the port, where the URL has none that of its scheme
- * @param target what the request line asks for: path and query as they were written, at least {@code /}
+ * @param port the port, or the scheme's default if the URL has none
+ * @param target the request target: path and query as written, at least {@code /}
  */
 public record BotUrl(String scheme, String host, int port, String target) {
 
-    /** The longest URL that is taken, in characters. */
+    /** The longest URL that is accepted, in characters. */
     public static final int MAX_LENGTH = 2048;
 
     private static final int MAX_NAME_LENGTH = 253;
     private static final int MAX_LABEL_LENGTH = 63;
 
-    /** Characters that RFC 3986 keeps out of a URL; some servers refuse them, others read them in their own way. */
-    private static final String TO_BE_ENCODED = "\"<>\\^`{|}";
+    /** Characters that RFC 3986 does not allow in a URL. Servers disagree on what to do with them. */
+    private static final String MUST_BE_ENCODED = "\"<>\\^`{|}";
 
-    /** What {@link #read} made of a text. */
+    /** The result of {@link #read}. */
     public sealed interface Reading {}
 
-    /** A URL that a bot may have, as far as can be said without a look-up of its name. */
+    /** A URL that passes every check that needs no name look-up. */
     public record Allowed(BotUrl url) implements Reading {}
 
-    /** Not a URL that a bot may have; the text says what is wrong and what would be right, and does not repeat the URL. */
+    /** A URL that a bot may not have. The text says why and what to use instead; it never repeats the URL. */
     public record Refused(Reason reason, String text) implements Reading {}
 
-    /** What about a URL is not allowed. */
+    /** What kind of rule the URL breaks. */
     public enum Reason {
-        /** How it is written, or its scheme or port. */
+        /** Its syntax, scheme or port. */
         FORM,
-        /** The host: an address that a bot may not have, or in no plain spelling, or a name that can only lead to one. */
+        /** Its host: a forbidden address, an ambiguous spelling of an address, or a name that cannot be public. */
         ADDRESS
     }
 
-    /** Takes a URL apart and checks all of it that can be checked without a look-up, an address in it included. */
+    /**
+     * Parses a URL and applies every check that needs no name look-up. If the host is an address, it is checked too.
+     */
     public static Reading read(String text, AddressPolicy policy) {
         try {
             return new Allowed(parse(text, policy));
-        } catch (NotAllowed wrong) {
-            return new Refused(wrong.reason, wrong.getMessage());
+        } catch (NotAllowed refused) {
+            return new Refused(refused.reason, refused.getMessage());
         }
     }
 
-    /** The address, when the host is one and not a name. */
+    /** The address, if the host is an address and not a name. */
     public Optional<InetAddress> literal() {
         return isLiteral(host) ? Optional.of(InetAddress.ofLiteral(host)) : Optional.empty();
     }
@@ -59,13 +61,13 @@ public record BotUrl(String scheme, String host, int port, String target) {
         return scheme.equals("https");
     }
 
-    /** What the header {@code Host} says: the port only where it is not that of the scheme. */
+    /** The value of the {@code Host} header: includes the port unless it is the scheme's default. */
     public String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == defaultPort(scheme) ? name : name + ":" + port;
     }
 
-    /** The whole URL: the one place where the secret can be read again. */
+    /** The whole URL. The only place that reveals the secret. */
     public String text() {
         return scheme + "://" + authority() + target;
     }
@@ -75,7 +77,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         return "BotUrl[secret]";
     }
 
-    /** Ends the parsing of one text; never leaves this class. */
+    /** Aborts parsing; never leaves this class. */
     private static final class NotAllowed extends Exception {
         private final Reason reason;
 
@@ -98,7 +100,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
             refuse(Reason.FORM, schemeRefusal);
         }
         if (text.indexOf('#') >= 0) {
-            throw new NotAllowed("the part from # on is never sent to a server; leave it out");
+            throw new NotAllowed("remove the part from # on; it is never sent to a server");
         }
         int begin = colon + 3;
         int end = begin;
@@ -107,7 +109,8 @@ public record BotUrl(String scheme, String host, int port, String target) {
         }
         String authority = text.substring(begin, end);
         if (authority.indexOf('@') >= 0) {
-            throw new NotAllowed("user name and password are not taken; put a secret into the path or the query");
+            throw new NotAllowed(
+                    "a URL may not contain a user name or password; put a secret into the path or the query");
         }
         String hostText = authority;
         int port = defaultPort(scheme);
@@ -117,7 +120,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
             port = port(authority.substring(portColon + 1));
         }
         String host = host(hostText, policy);
-        // Behind the host: of a private address at plain http, the address is what matters.
+        // Checked after the host: if a plain http URL has a private address, the address is the more useful message.
         refuse(Reason.FORM, schemeRefusal);
         refuse(Reason.FORM, policy.portRefusal(port));
         String target = text.substring(end);
@@ -126,19 +129,18 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     private static void checkCharacters(String text) throws NotAllowed {
         if (text.length() > MAX_LENGTH) {
-            throw new NotAllowed("a URL may have " + MAX_LENGTH + " characters at most; this one has " + text.length());
+            throw new NotAllowed("a URL may have at most " + MAX_LENGTH + " characters; this one has " + text.length());
         }
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
             if (character <= ' ' || character == 0x7F) {
-                throw new NotAllowed(
-                        "there is a blank or a control character at position " + (i + 1) + "; a blank is written %20");
+                throw new NotAllowed("space or control character at position " + (i + 1) + "; write a space as %20");
             }
             if (character > 0x7F) {
-                throw new NotAllowed("there is a character outside of ASCII at position " + (i + 1)
-                        + "; write it percent-encoded, in a host name as punycode (xn--...)");
+                throw new NotAllowed("non-ASCII character at position " + (i + 1)
+                        + "; percent-encode it, or use punycode (xn--...) in a host name");
             }
-            if (TO_BE_ENCODED.indexOf(character) >= 0) {
+            if (MUST_BE_ENCODED.indexOf(character) >= 0) {
                 throw new NotAllowed(
                         "the character " + character + " at position " + (i + 1) + " must be percent-encoded");
             }
@@ -181,20 +183,20 @@ public record BotUrl(String scheme, String host, int port, String target) {
         if (inside.indexOf('%') >= 0) {
             throw new NotAllowed(Reason.ADDRESS, "an IPv6 address in a URL must not have a zone (%...)");
         }
-        // Java's reader would take brackets within the brackets, too.
+        // {@code ofLiteral} would also accept nested brackets.
         if (inside.indexOf(':') < 0 || inside.indexOf('[') >= 0) {
-            throw new NotAllowed("between [ and ] there must be an IPv6 address");
+            throw new NotAllowed("write an IPv6 address between [ and ]");
         }
         try {
             return Inet6Address.ofLiteral(inside);
         } catch (IllegalArgumentException notAnAddress) {
-            throw new NotAllowed("between [ and ] there must be an IPv6 address");
+            throw new NotAllowed("write an IPv6 address between [ and ]");
         }
     }
 
     private static void checkName(String name) throws NotAllowed {
         if (name.length() > MAX_NAME_LENGTH) {
-            throw new NotAllowed("a host name may have " + MAX_NAME_LENGTH + " characters at most");
+            throw new NotAllowed("a host name may have at most " + MAX_NAME_LENGTH + " characters");
         }
         for (String label : name.split("\\.", -1)) {
             if (label.isEmpty() || label.length() > MAX_LABEL_LENGTH) {
@@ -205,24 +207,25 @@ public record BotUrl(String scheme, String host, int port, String target) {
             }
             for (int i = 0; i < label.length(); i++) {
                 char character = label.charAt(i);
-                boolean fine = character >= 'a' && character <= 'z'
+                boolean allowed = character >= 'a' && character <= 'z'
                         || character >= '0' && character <= '9'
                         || character == '-'
                         || character == '_';
-                if (!fine) {
-                    throw new NotAllowed("a host name has letters, digits, hyphens and dots only, not " + character);
+                if (!allowed) {
+                    throw new NotAllowed(
+                            "a host name may contain only letters, digits, hyphens and dots, not " + character);
                 }
             }
         }
     }
 
-    /** Whether software that follows the URL standard takes the name for an IPv4 address, in whatever spelling. */
+    /** Whether software that follows the URL standard reads the name as an IPv4 address, in whatever spelling. */
     private static boolean endsInNumber(String name) {
         String last = name.substring(name.lastIndexOf('.') + 1);
         return allDigits(last) || last.startsWith("0x");
     }
 
-    /** The one spelling that all software reads alike: four decimal numbers without leading zeros. */
+    /** Accepts only the one spelling that all software reads alike: four decimal numbers without leading zeros. */
     private static InetAddress ipv4(String name) throws NotAllowed {
         String[] parts = name.split("\\.", -1);
         boolean plain = parts.length == 4;
@@ -235,7 +238,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         if (!plain) {
             throw new NotAllowed(
                     Reason.ADDRESS,
-                    "an IPv4 address is written as four decimal numbers from 0 to 255 without leading zeros");
+                    "write an IPv4 address as four decimal numbers from 0 to 255 without leading zeros");
         }
         return InetAddress.ofLiteral(name);
     }
@@ -247,7 +250,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
     private static void refuseAddress(AddressPolicy policy, InetAddress address) throws NotAllowed {
         Optional<String> refusal = policy.refusal(address);
         if (refusal.isPresent()) {
-            throw new NotAllowed(Reason.ADDRESS, "the host is " + refusal.get() + ", which a bot may not have");
+            throw new NotAllowed(Reason.ADDRESS, "the host is " + refusal.get() + ", which is not allowed for a bot");
         }
     }
 

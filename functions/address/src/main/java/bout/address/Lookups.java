@@ -10,14 +10,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
- * Looks names up on threads of the system: a look-up blocks its thread, for as long as a stranger's name server likes,
- * and must not block a carrier of the virtual ones. Calls that need the same name at the same time share one look-up, so
- * a name that hangs costs one thread however often it is asked for, and there are no more threads than names.
+ * Looks names up on platform threads: a look-up blocks its thread for as long as a stranger's name server likes, and
+ * must not pin a virtual thread's carrier. Concurrent requests for one name share one look-up, so a hanging name costs
+ * one thread, and there are never more threads than names.
  */
 public final class Lookups implements AutoCloseable {
 
     private final NameLookup names;
-    private final Map<String, Future<List<InetAddress>>> underWay = new ConcurrentHashMap<>();
+    private final Map<String, Future<List<InetAddress>>> inProgress = new ConcurrentHashMap<>();
     private final ExecutorService threads;
 
     public Lookups(NameLookup names) {
@@ -26,14 +26,14 @@ public final class Lookups implements AutoCloseable {
                 Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
     }
 
-    /** The addresses of a name, at least one; fails with an {@link java.net.UnknownHostException} when it has none. */
+    /** The addresses of a name, at least one. Fails with {@link java.net.UnknownHostException} if it has none. */
     public Future<List<InetAddress>> addresses(String name) {
-        return underWay.computeIfAbsent(name, wanted -> {
+        return inProgress.computeIfAbsent(name, key -> {
             FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> {
                 try {
-                    return names.addresses(wanted);
+                    return names.addresses(key);
                 } finally {
-                    underWay.remove(wanted);
+                    inProgress.remove(key);
                 }
             });
             threads.execute(lookup);

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** How names become addresses; the system's way, but for tests. */
+/** Resolves host names; replaced in tests. */
 @FunctionalInterface
 public interface NameLookup {
 
@@ -13,7 +13,7 @@ public interface NameLookup {
     /**
      * All addresses of a name, at least one.
      *
-     * @throws UnknownHostException when it has none
+     * @throws UnknownHostException if the name has none
      */
     List<InetAddress> addresses(String name) throws UnknownHostException;
 }

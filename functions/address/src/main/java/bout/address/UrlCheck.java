@@ -17,19 +17,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Judges a URL when somebody names it: by its text, and by the addresses that the name in it has now. A call judges once
- * more, by the addresses that it connects to; so a name that has none yet, or whose name server is slow, is let through.
+ * Checks a URL when someone submits it: its text, and the addresses its name has now. Every call checks again, using
+ * the addresses it connects to. So a name that does not resolve yet, or not in time, passes here.
  */
 public final class UrlCheck {
 
-    /** How long a look-up may keep a request waiting. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Time limit for one look-up within a request. */
+    private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
 
-    /** How long the look-ups of many names may keep a request waiting in all. */
-    private static final Duration PATIENCE_WITH_MANY = Duration.ofSeconds(5);
+    /** Time limit for all look-ups of a request together. */
+    private static final Duration TOTAL_LIMIT = Duration.ofSeconds(5);
 
-    /** So many names are looked up at once: each needs a thread of the system, for as long as its name server likes. */
-    private static final int SIDE_BY_SIDE = 32;
+    /** Limits concurrent look-ups: each holds a platform thread for as long as its name server likes. */
+    private static final int MAX_CONCURRENT_LOOKUPS = 32;
 
     private final AddressPolicy policy;
     private final Lookups lookups;
@@ -39,33 +39,35 @@ public final class UrlCheck {
         this.lookups = new Lookups(names);
     }
 
-    /** As {@link BotUrl#read}, but refuses also a name that has an address which a bot may not have. */
+    /** Like {@link BotUrl#read}, but also refuses a name that has a forbidden address. */
     public BotUrl.Reading read(String text) {
         BotUrl.Reading read = BotUrl.read(text, policy);
-        return toBeLookedUp(read)
-                .map(name -> judged(read, addresses(name, PATIENCE)))
+        return nameToLookUp(read)
+                .map(name -> checked(read, addresses(name, LOOKUP_LIMIT)))
                 .orElse(read);
     }
 
-    /** As {@link #read(String)} for many: their names are looked up side by side, each once, with one limit for all. */
+    /**
+     * Like {@link #read(String)} for many URLs. Looks up each name once, in parallel, within one time limit for all.
+     */
     public Map<String, BotUrl.Reading> read(Set<String> texts) {
         Map<String, BotUrl.Reading> readings = new LinkedHashMap<>();
         Set<String> names = new LinkedHashSet<>();
         for (String text : texts) {
             BotUrl.Reading read = BotUrl.read(text, policy);
             readings.put(text, read);
-            toBeLookedUp(read).ifPresent(names::add);
+            nameToLookUp(read).ifPresent(names::add);
         }
         Map<String, List<InetAddress>> addresses = addresses(names);
-        readings.replaceAll((text, read) -> toBeLookedUp(read)
-                .map(name -> judged(read, addresses.get(name)))
+        readings.replaceAll((text, read) -> nameToLookUp(read)
+                .map(name -> checked(read, addresses.get(name)))
                 .orElse(read));
         return readings;
     }
 
-    /** The name that has to be looked up to judge a URL that may be allowed, if there is one. */
-    private Optional<String> toBeLookedUp(BotUrl.Reading read) {
-        // On one machine nearly every address is allowed: there is nothing to be learned for the time that it takes.
+    /** The name to look up, if the URL passed so far and has a name. */
+    private Optional<String> nameToLookUp(BotUrl.Reading read) {
+        // The local stack allows nearly every address, so a look-up would only cost time.
         return policy != AddressPolicy.LOOPBACK
                         && read instanceof BotUrl.Allowed(BotUrl url)
                         && url.literal().isEmpty()
@@ -73,36 +75,36 @@ public final class UrlCheck {
                 : Optional.empty();
     }
 
-    private BotUrl.Reading judged(BotUrl.Reading read, List<InetAddress> addresses) {
+    private BotUrl.Reading checked(BotUrl.Reading read, List<InetAddress> addresses) {
         return policy.hostRefusal(addresses)
                 .<BotUrl.Reading>map(refusal -> new BotUrl.Refused(BotUrl.Reason.ADDRESS, refusal))
                 .orElse(read);
     }
 
     private Map<String, List<InetAddress>> addresses(Set<String> names) {
-        long end = System.nanoTime() + PATIENCE_WITH_MANY.toNanos();
+        long end = System.nanoTime() + TOTAL_LIMIT.toNanos();
         Map<String, List<InetAddress>> found = new ConcurrentHashMap<>();
-        try (ExecutorService waiting =
-                Executors.newFixedThreadPool(SIDE_BY_SIDE, Thread.ofVirtual().factory())) {
+        try (ExecutorService waiting = Executors.newFixedThreadPool(
+                MAX_CONCURRENT_LOOKUPS, Thread.ofVirtual().factory())) {
             for (String name : names) {
                 waiting.execute(() -> {
                     Duration left = Duration.ofNanos(end - System.nanoTime());
-                    Duration patience = left.compareTo(PATIENCE) < 0 ? left : PATIENCE;
-                    // Nothing is looked up any more when the time is over.
-                    found.put(name, patience.isPositive() ? addresses(name, patience) : List.of());
+                    Duration limit = left.compareTo(LOOKUP_LIMIT) < 0 ? left : LOOKUP_LIMIT;
+                    // Skip the remaining names once the time is up.
+                    found.put(name, limit.isPositive() ? addresses(name, limit) : List.of());
                 });
             }
         }
         return found;
     }
 
-    /** What is found in time; nothing for a name without addresses. */
-    private List<InetAddress> addresses(String name, Duration patience) {
+    /** The addresses found in time; empty if there are none. */
+    private List<InetAddress> addresses(String name, Duration limit) {
         Future<List<InetAddress>> lookup = lookups.addresses(name);
         try {
-            return lookup.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return lookup.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException notFound) {
-            return List.of(); // the call will tell
+            return List.of(); // the call itself will check again
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return List.of();

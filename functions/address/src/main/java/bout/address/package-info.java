@@ -1,2 +1,2 @@
-/** Where a bot's URL may lead: pure rules over a URL's text and over addresses, without any look-up. */
+/** Rules for the URLs of bots: the text of a URL, and the addresses its name resolves to. */
 package bout.address;

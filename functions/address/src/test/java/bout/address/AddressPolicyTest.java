@@ -125,7 +125,7 @@ class AddressPolicyTest {
     }
 
     @Test
-    void a_mapped_address_in_raw_bytes_is_judged_as_the_ipv4_address_that_it_is() throws UnknownHostException {
+    void an_ipv4_mapped_address_is_checked_as_ipv4() throws UnknownHostException {
         byte[] mapped = new byte[16];
         mapped[10] = (byte) 0xFF;
         mapped[11] = (byte) 0xFF;
@@ -136,12 +136,12 @@ class AddressPolicyTest {
     }
 
     @Test
-    void a_refusal_names_the_range_and_not_the_address() {
+    void a_refusal_names_the_range_but_not_the_address() {
         assertEquals("a link-local address (169.254.0.0/16)", refusal(AddressPolicy.PUBLIC, "169.254.169.254"));
     }
 
     @Test
-    void policies_are_known_by_their_codes() {
+    void each_policy_is_found_by_its_code() {
         assertEquals(AddressPolicy.PUBLIC, AddressPolicy.of("public"));
         assertEquals(AddressPolicy.LOOPBACK, AddressPolicy.of("loopback"));
         assertThrows(IllegalArgumentException.class, () -> AddressPolicy.of("all"));
@@ -151,12 +151,12 @@ class AddressPolicyTest {
     }
 
     @Test
-    void one_forbidden_address_of_a_host_is_enough() {
+    void one_forbidden_address_is_enough_to_refuse_a_host() {
         List<InetAddress> addresses = List.of(InetAddress.ofLiteral("8.8.8.8"), InetAddress.ofLiteral("10.0.0.1"));
 
         assertEquals(
                 Optional.of(
-                        "the host has a private address (10.0.0.0/8), which a bot may not have; all of its addresses"
+                        "the host has a private address (10.0.0.0/8), which is not allowed for a bot; all of its addresses"
                                 + " must be public"),
                 AddressPolicy.PUBLIC.hostRefusal(addresses));
         assertEquals(Optional.empty(), AddressPolicy.PUBLIC.hostRefusal(addresses.subList(0, 1)));

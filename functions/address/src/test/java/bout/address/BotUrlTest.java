@@ -33,11 +33,11 @@ class BotUrlTest {
                 "https://[2606:4700::1]:8443/x, https, 2606:4700:0:0:0:0:0:1, 8443, /x, [2606:4700:0:0:0:0:0:1]:8443",
                 "https://[::ffff:8.8.8.8]/, https, 8.8.8.8, 443, /, 8.8.8.8",
             })
-    void a_good_url_is_taken_apart(String text, String scheme, String host, int port, String target, String authority) {
+    void a_valid_url_is_parsed(String text, String scheme, String host, int port, String target, String authority) {
         BotUrl url = allowed(text, AddressPolicy.PUBLIC);
         assertEquals(new BotUrl(scheme, host, port, target), url);
         assertEquals(authority, url.authority());
-        assertEquals(url, allowed(url.text(), AddressPolicy.PUBLIC), "its text reads as the same URL");
+        assertEquals(url, allowed(url.text(), AddressPolicy.PUBLIC), "text() parses to the same URL");
     }
 
     @ParameterizedTest
@@ -58,11 +58,11 @@ class BotUrlTest {
                 "https://bot.example.org:65536/ | the port must be a number from 1 to 65535",
                 "https://bot.example.org:+443/ | the port must be a number from 1 to 65535",
                 "https://bot.example.org:4x/ | the port must be a number from 1 to 65535",
-                "https://user@bot.example.org/ | user name and password are not taken",
-                "https://user:secret@bot.example.org/ | user name and password are not taken",
-                "https://8.8.8.8@127.0.0.1/ | user name and password are not taken",
-                "https://bot.example.org/#x | the part from # on is never sent",
-                "https://bot.example.org#@127.0.0.1/ | the part from # on is never sent",
+                "https://user@bot.example.org/ | may not contain a user name or password",
+                "https://user:secret@bot.example.org/ | may not contain a user name or password",
+                "https://8.8.8.8@127.0.0.1/ | may not contain a user name or password",
+                "https://bot.example.org/#x | remove the part from # on",
+                "https://bot.example.org#@127.0.0.1/ | remove the part from # on",
                 "https://bot.example.org\\@127.0.0.1/ | must be percent-encoded",
                 "https://bot.example.org./ | the host must not end with a dot",
                 "https://127.0.0.1./ | the host must not end with a dot",
@@ -70,13 +70,13 @@ class BotUrlTest {
                 "https://.example.org/ | each part of a host name must have 1 to 63 characters",
                 "https://-bot.example.org/ | must not begin or end with a hyphen",
                 "https://bot-.example.org/ | must not begin or end with a hyphen",
-                "https://bot%2eexample.org/ | a host name has letters, digits, hyphens and dots only",
-                "https://bot!.example.org/ | a host name has letters, digits, hyphens and dots only",
-                "https://a:b:443/ | a host name has letters, digits, hyphens and dots only",
-                "https://bot.example.org/a b | position 26; a blank is written %20",
-                "https://bücher.example/ | outside of ASCII at position 10",
-                "https://bot.example.org/ü | outside of ASCII",
-                "https://１２７.０.０.１/ | outside of ASCII",
+                "https://bot%2eexample.org/ | a host name may contain only letters, digits, hyphens and dots",
+                "https://bot!.example.org/ | a host name may contain only letters, digits, hyphens and dots",
+                "https://a:b:443/ | a host name may contain only letters, digits, hyphens and dots",
+                "https://bot.example.org/a b | position 26; write a space as %20",
+                "https://bücher.example/ | non-ASCII character at position 10",
+                "https://bot.example.org/ü | non-ASCII character",
+                "https://１２７.０.０.１/ | non-ASCII character",
                 "https://bot.example.org/<x> | the character < at position 25 must be percent-encoded",
                 "https://localhost/ | the host must be a public name with a domain",
                 "https://bot.localhost/ | names under .localhost are not public",
@@ -92,12 +92,12 @@ class BotUrlTest {
                 "https://[64:ff9b::7f00:1]/ | the host is an address translated from IPv4",
                 "https://[2002:7f00:1::]/ | the host is a 6to4 address",
                 "https://[fe80::1%25eth0]/ | must not have a zone",
-                "https://[8.8.8.8]/ | between [ and ] there must be an IPv6 address",
-                "https://[::1/ | between [ and ] there must be an IPv6 address",
-                "https://[12345::]/ | between [ and ] there must be an IPv6 address",
-                "https://[::1]x:443/ | between [ and ] there must be an IPv6 address",
+                "https://[8.8.8.8]/ | write an IPv6 address between [ and ]",
+                "https://[::1/ | write an IPv6 address between [ and ]",
+                "https://[12345::]/ | write an IPv6 address between [ and ]",
+                "https://[::1]x:443/ | write an IPv6 address between [ and ]",
             })
-    void a_bad_url_is_refused_and_the_text_says_why(String text, String refusal) {
+    void an_invalid_url_is_refused_with_the_reason(String text, String refusal) {
         String said = refused(text, AddressPolicy.PUBLIC);
         assertTrue(said.contains(refusal), said);
     }
@@ -119,7 +119,7 @@ class BotUrlTest {
                 "https://bot.example.1/",
             })
     void odd_spellings_of_ipv4_addresses_are_refused(String text) {
-        assertTrue(refused(text, AddressPolicy.PUBLIC).startsWith("an IPv4 address is written as four decimal"));
+        assertTrue(refused(text, AddressPolicy.PUBLIC).startsWith("write an IPv4 address as four decimal"));
         assertFalse(refused(text, AddressPolicy.LOOPBACK).isEmpty());
     }
 
@@ -132,27 +132,27 @@ class BotUrlTest {
                 "http://192.168.1.7/",
                 "https://bot.example.org/",
             })
-    void the_local_stack_takes_plain_http_at_any_port_here_and_nearby(String text) {
+    void the_local_stack_accepts_plain_http_on_any_port_of_loopback_and_private_addresses(String text) {
         assertFalse(allowed(text, AddressPolicy.LOOPBACK).host().isEmpty());
     }
 
     @Test
-    void the_local_stack_too_refuses_the_metadata_address() {
+    void the_local_stack_also_refuses_the_metadata_address() {
         assertTrue(refused("http://169.254.169.254/", AddressPolicy.LOOPBACK).contains("link-local"));
     }
 
     @Test
-    void too_long_urls_names_and_labels_are_refused() {
+    void urls_names_and_labels_over_the_limit_are_refused() {
         assertTrue(refused("https://bot.example.org/" + "x".repeat(2048), AddressPolicy.PUBLIC)
-                .startsWith("a URL may have 2048 characters at most"));
+                .startsWith("a URL may have at most 2048 characters"));
         assertTrue(refused("https://" + "x".repeat(64) + ".org/", AddressPolicy.PUBLIC)
                 .startsWith("each part of a host name must have 1 to 63"));
         assertTrue(refused("https://" + "x.".repeat(130) + "org/", AddressPolicy.PUBLIC)
-                .startsWith("a host name may have 253 characters at most"));
+                .startsWith("a host name may have at most 253 characters"));
     }
 
     @Test
-    void urls_names_and_labels_may_be_as_long_as_the_limit() {
+    void urls_names_and_labels_at_the_limit_are_allowed() {
         String begin = "https://bot.example.org/";
         allowed(begin + "x".repeat(2048 - begin.length()), AddressPolicy.PUBLIC);
         allowed("https://" + "x".repeat(63) + ".org/", AddressPolicy.PUBLIC);
@@ -163,7 +163,7 @@ class BotUrlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"", "<", ">", "\\", "^", "`", "{", "|", "}"})
-    void what_servers_read_differently_must_be_percent_encoded(String character) {
+    void characters_that_servers_read_differently_must_be_percent_encoded(String character) {
         assertEquals(
                 "the character " + character + " at position 25 must be percent-encoded",
                 refused("https://bot.example.org/" + character, AddressPolicy.PUBLIC));
@@ -171,7 +171,7 @@ class BotUrlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"https://[[2606:4700::1]]/", "https://[2606:4700::1[]/", "https://[2606:4700::1]]/"})
-    void brackets_within_the_brackets_of_an_address_are_refused(String text) {
+    void nested_brackets_are_refused(String text) {
         refused(text, AddressPolicy.PUBLIC);
     }
 
@@ -182,7 +182,7 @@ class BotUrlTest {
     }
 
     @Test
-    void only_an_address_in_the_place_of_a_name_is_a_literal() {
+    void only_a_host_that_is_an_address_is_a_literal() {
         assertEquals(
                 InetAddress.ofLiteral("8.8.8.8"),
                 allowed("https://8.8.8.8/", AddressPolicy.PUBLIC).literal().orElseThrow());
@@ -197,7 +197,7 @@ class BotUrlTest {
     }
 
     @Test
-    void its_text_form_keeps_the_secret() {
+    void to_string_hides_the_url() {
         assertEquals(
                 "BotUrl[secret]",
                 allowed("https://bot.example.org/secret", AddressPolicy.PUBLIC).toString());

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The table of targets that no bot may have, held against the rule itself: a function of the URL and of the addresses that
- * its name has. Tests of the API and of the runner hold the same table against what comes in and what is called.
+ * Checks the rule against the shared table of forbidden targets. Tests of the API and the runner check the same table
+ * against requests and calls.
  */
 class ForbiddenTargetsTest {
 
@@ -26,7 +26,7 @@ class ForbiddenTargetsTest {
 
     @ParameterizedTest
     @CsvFileSource(resources = "forbidden-targets.csv", numLinesToSkip = 1, delimiter = '|')
-    void a_name_is_refused_for_its_addresses_alone_where_the_table_gives_some(
+    void a_name_is_refused_only_for_its_addresses_if_the_table_lists_some(
             String kind, String url, String addresses, String reason) {
         BotUrl.Reading read = BotUrl.read(url, AddressPolicy.PUBLIC);
         if (addresses == null) {

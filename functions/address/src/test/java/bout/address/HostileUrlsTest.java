@@ -15,11 +15,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Any text as the URL of a bot: it is refused in words, or it is a URL that everybody reads alike. */
+/** Any text submitted as a URL is refused with a message, or is a URL that all software reads alike. */
 class HostileUrlsTest {
 
     @Property(tries = 20_000, seed = "7")
-    void any_text_is_refused_in_words_or_read_as_others_read_it(@ForAll("urls") String text) {
+    void any_text_is_refused_with_a_message_or_read_as_other_parsers_read_it(@ForAll("urls") String text) {
         for (AddressPolicy policy : AddressPolicy.values()) {
             switch (BotUrl.read(text, policy)) {
                 case BotUrl.Refused refused -> assertFalse(refused.text().isBlank());
@@ -29,7 +29,7 @@ class HostileUrlsTest {
     }
 
     private static void checkAllowed(String text, BotUrl url, AddressPolicy policy) {
-        assertEquals(new BotUrl.Allowed(url), BotUrl.read(url.text(), policy), "its text reads as the same URL");
+        assertEquals(new BotUrl.Allowed(url), BotUrl.read(url.text(), policy), "text() parses to the same URL");
         assertTrue(url.port() >= 1 && url.port() <= 65535, "port " + url.port());
         assertTrue(url.target().startsWith("/"));
         if (policy == AddressPolicy.PUBLIC) {
@@ -43,7 +43,7 @@ class HostileUrlsTest {
                         || address.isMulticastAddress());
             });
         }
-        // Another reader of URLs must not find another host in it; where it finds none, the name has an underscore.
+        // Another parser must not find another host. It finds none if the name contains an underscore.
         URI uri = uri(url.text());
         if (uri != null && uri.getHost() != null) {
             assertEquals(url.host(), uri.getHost().replaceAll("[\\[\\]]", "").toLowerCase(Locale.ROOT), text);
@@ -51,7 +51,7 @@ class HostileUrlsTest {
         }
     }
 
-    /** {@code null} where it is none for {@link URI}, which is stricter about path and query. */
+    /** {@code null} if {@link URI} rejects it: {@link URI} is stricter about path and query. */
     private static URI uri(String text) {
         try {
             return new URI(text);

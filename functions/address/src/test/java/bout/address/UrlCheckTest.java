@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** URLs of which many are named at once. */
+/** Checks many URLs at once. */
 class UrlCheckTest {
 
     private static UrlCheck check(NameLookup names) {
@@ -25,7 +25,7 @@ class UrlCheckTest {
     }
 
     @Test
-    void of_many_urls_each_is_judged_as_it_would_be_alone() {
+    void many_urls_get_the_same_results_as_each_alone() {
         UrlCheck urls = check(name -> switch (name) {
             case "private.example" -> List.of(InetAddress.ofLiteral("10.0.0.1"));
             case "public.example" -> List.of(InetAddress.ofLiteral("203.0.112.7"));
@@ -47,7 +47,7 @@ class UrlCheckTest {
     }
 
     @Test
-    void each_name_is_looked_up_once_and_not_too_many_at_a_time() {
+    void each_name_is_looked_up_once_with_bounded_concurrency() {
         Map<String, Integer> asked = new ConcurrentHashMap<>();
         AtomicInteger underWay = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -62,12 +62,12 @@ class UrlCheckTest {
         assertEquals(1000, urls.read(texts).size());
         assertEquals(200, asked.size());
         assertEquals(Set.of(1), Set.copyOf(asked.values()));
-        assertTrue(most.get() <= 32, "at once: " + most);
+        assertTrue(most.get() <= 32, "concurrent look-ups: " + most);
     }
 
     @Test
     @Timeout(20)
-    void a_thousand_names_whose_servers_hang_keep_nobody_waiting_for_long() {
+    void a_thousand_hanging_name_servers_do_not_delay_the_caller_beyond_the_limit() {
         CountDownLatch never = new CountDownLatch(1);
         UrlCheck urls = check(name -> {
             try {
@@ -81,6 +81,8 @@ class UrlCheckTest {
         IntStream.range(0, 1000).forEach(i -> texts.add("https://bot" + i + ".example/"));
         Map<String, BotUrl.Reading> readings = urls.read(texts);
         never.countDown();
-        assertTrue(readings.values().stream().allMatch(BotUrl.Allowed.class::isInstance), "the calls will tell");
+        assertTrue(
+                readings.values().stream().allMatch(BotUrl.Allowed.class::isInstance),
+                "unresolved names pass; the call checks them");
     }
 }

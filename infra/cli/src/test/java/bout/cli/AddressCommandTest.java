@@ -49,7 +49,7 @@ class AddressCommandTest {
         assertEquals(
                 List.of(
                         "allowed",
-                        "refused: the host is a loopback address (127.0.0.0/8), which a bot may not have",
+                        "refused: the host is a loopback address (127.0.0.0/8), which is not allowed for a bot",
                         "allowed",
                         "refused: the URL must begin with https://"),
                 ran.lines());

@@ -154,7 +154,7 @@ class MatchRequestTest {
         https://bots.example.org:banana/      | bad-url             | port
         https://user:hunter2@bots.example.org | bad-url             | user name
         https://bots.example.org/#top         | bad-url             | #
-        https://bots.example.org/a b          | bad-url             | blank
+        https://bots.example.org/a b          | bad-url             | space
         https://127.0.0.1:8443/               | address-not-allowed | loopback
         http://127.0.0.1:9000/                | address-not-allowed | loopback
         https://2130706433/                   | address-not-allowed | IPv4
