@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line in CloudWatch's embedded metric format: metrics that share their dimensions. The rules are those of
- * <a href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html">its
- * specification</a>: among them at most 100 values for a metric, which is why {@link #MAX_VALUES} is what it is.
+ * One line in CloudWatch's embedded metric format: metrics that share their dimensions. See the <a
+ * href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html">specification</a>,
+ * which also sets the limit {@link #MAX_VALUES}.
  */
 final class EmbeddedMetrics {
 
@@ -30,12 +30,12 @@ final class EmbeddedMetrics {
         return put(name, "Count", count);
     }
 
-    /** @param values at most {@link #MAX_VALUES}; none leaves the metric out */
+    /** @param values at most {@link #MAX_VALUES}; an empty list omits the metric */
     EmbeddedMetrics milliseconds(String name, List<Double> values) {
         return values.isEmpty() ? this : put(name, "Milliseconds", values);
     }
 
-    /** Whether nothing happened: all counts are 0, and no duration was put. */
+    /** Whether all counts are 0 and no duration was added. */
     boolean isEmpty() {
         return values.values().stream().allMatch(value -> value.equals(0L));
     }

@@ -12,7 +12,7 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 import org.slf4j.spi.LoggingEventAware;
 
-/** A logger that makes entries of what is at least of its level. */
+/** A logger that writes entries at or above its level. */
 final class EntryLogger extends LegacyAbstractLogger implements LoggingEventAware {
 
     private final transient Level least;

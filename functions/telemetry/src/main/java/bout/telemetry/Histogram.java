@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How often which duration came, in microseconds, exact below 64 and within 1/32 above. Recording is one atomic addition,
- * so that a call to a bot may do it.
+ * Counts durations in microseconds: exact below 64, within 1/32 above. Recording is one atomic addition, cheap enough
+ * for every call to a bot.
  */
 final class Histogram {
 
     private static final Steps STEPS = new Steps(5);
 
-    /** 2^40 microseconds are 12 days; what took longer counts as that. */
-    private static final long MOST = (1L << 40) - 1;
+    /** 2^40 microseconds are 12 days. Longer durations count as this maximum. */
+    private static final long MAX_MICROSECONDS = (1L << 40) - 1;
 
-    private final AtomicLongArray counts = new AtomicLongArray(STEPS.of(MOST) + 1);
+    private final AtomicLongArray counts = new AtomicLongArray(STEPS.of(MAX_MICROSECONDS) + 1);
 
     void record(long micros) {
-        counts.incrementAndGet(STEPS.of(Math.clamp(micros, 0, MOST)));
+        counts.incrementAndGet(STEPS.of(Math.clamp(micros, 0, MAX_MICROSECONDS)));
     }
 
     /**
-     * Takes out what was recorded, as at most {@code limit} durations in milliseconds, ascending: all of them, or, where
-     * there are more, as many that divide them into equal parts, the least and the greatest included.
+     * Removes the recorded durations and returns at most {@code limit} of them, in milliseconds, ascending. If more
+     * were recorded, returns evenly spaced quantiles that include the minimum and the maximum.
      */
     List<Double> drain(int limit) {
         long[] taken = new long[counts.length()];

@@ -2,7 +2,7 @@ package bout.telemetry;
 
 import java.util.Map;
 
-/** Whether the functions run in Lambda, or on a machine where someone reads what they print. */
+/** Tells Lambda from a machine where a person reads the output. */
 final class Lambda {
 
     private Lambda() {}

@@ -14,13 +14,13 @@ import org.slf4j.event.Level;
 /**
  * One log entry.
  *
- * @param error {@code null} where nothing was thrown
+ * @param error the exception, or {@code null}
  */
 record LogEntry(Instant at, Level level, String logger, String message, List<KeyValuePair> fields, Throwable error) {
 
     /**
-     * One line of JSON: {@code timestamp} and {@code level} under the names by which Lambda filters, {@code logger}, {@code
-     * message}, the entry's fields as they are, and {@code error} with the whole stack trace.
+     * One line of JSON: {@code timestamp} and {@code level}, the names Lambda filters by, then {@code logger}, {@code
+     * message}, the entry's own fields, and {@code error} with the full stack trace.
      */
     String json() {
         Map<String, Object> entry = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ record LogEntry(Instant at, Level level, String logger, String message, List<Key
         return Json.text(entry);
     }
 
-    /** Lines for a person: level, who says it, what, the fields, and a stack trace where there is one. */
+    /** Text for people: level, logger, message, fields, and the stack trace if there is one. */
     String text() {
         StringBuilder text = new StringBuilder();
         text.append(level).append(' ').append(logger.substring(logger.lastIndexOf('.') + 1));

@@ -15,9 +15,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * What stands behind SLF4J. In Lambda it logs from the level on that the function's logging configuration says ({@code
- * AWS_LAMBDA_LOG_LEVEL}), without one from {@code INFO}; elsewhere from the system property {@code bout.log}, without one
- * from {@code WARN}.
+ * The SLF4J provider. In Lambda, the level comes from the function's logging configuration ({@code
+ * AWS_LAMBDA_LOG_LEVEL}, default {@code INFO}); elsewhere from the system property {@code bout.log} (default {@code
+ * WARN}).
  */
 public final class LogProvider implements SLF4JServiceProvider {
 
@@ -25,7 +25,7 @@ public final class LogProvider implements SLF4JServiceProvider {
     private final MDCAdapter noContext = new NOPMDCAdapter();
     private final ILoggerFactory loggers;
 
-    /** For SLF4J, which looks for a provider by itself. */
+    /** Called by SLF4J's service loader. */
     public LogProvider() {
         this(System.getenv(), System.getProperty("bout.log"));
     }
@@ -33,9 +33,8 @@ public final class LogProvider implements SLF4JServiceProvider {
     private LogProvider(Map<String, String> environment, String property) {
         this(
                 level(environment, property),
-                // One call for the whole line, so that lines of other threads stay whole. The streams are looked up
-                // each
-                // time: Lambda's runtime sets its own.
+                // Prints each entry in one call, so that lines of other threads do not mix in. Looks the streams up
+                // each time because Lambda's runtime replaces them.
                 Lambda.runs(environment)
                         ? entry -> System.out.print(entry.json() + "\n")
                         : entry -> System.err.print(entry.text() + System.lineSeparator()),
@@ -49,19 +48,19 @@ public final class LogProvider implements SLF4JServiceProvider {
     }
 
     static Level level(Map<String, String> environment, String property) {
-        String wanted = Lambda.runs(environment)
+        String level = Lambda.runs(environment)
                 ? environment.getOrDefault("AWS_LAMBDA_LOG_LEVEL", "INFO")
                 : property == null ? "WARN" : property;
-        return switch (wanted.toUpperCase(Locale.ROOT)) {
+        return switch (level.toUpperCase(Locale.ROOT)) {
             case "TRACE" -> Level.TRACE;
             case "DEBUG" -> Level.DEBUG;
             case "INFO" -> Level.INFO;
             case "WARN" -> Level.WARN;
-            // Lambda knows FATAL, SLF4J does not.
+            // Lambda has a level FATAL; SLF4J does not.
             case "ERROR", "FATAL" -> Level.ERROR;
             default ->
                 throw new IllegalArgumentException(
-                        "The log level is one of trace, debug, info, warn and error, not " + wanted);
+                        "The log level must be trace, debug, info, warn or error, not " + level);
         };
     }
 
@@ -69,7 +68,7 @@ public final class LogProvider implements SLF4JServiceProvider {
         return name.startsWith("bout.");
     }
 
-    // Below it the HTTP client would write out requests, and so the URLs of bots, which are secret.
+    // Below WARN, the HTTP client would log requests with the secret URLs of bots.
     private static Level atLeastWarn(Level level) {
         return level == Level.ERROR ? Level.ERROR : Level.WARN;
     }
@@ -96,6 +95,6 @@ public final class LogProvider implements SLF4JServiceProvider {
 
     @Override
     public void initialize() {
-        // All is made in the constructor.
+        // The constructor initializes everything.
     }
 }

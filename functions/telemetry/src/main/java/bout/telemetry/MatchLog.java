@@ -6,9 +6,9 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The log of one match: every entry says the match, its game and the turn. Used as
- * {@code log.at(Level.WARN, turn).setCause(fault).log("The replay could not be stored")}. Made of values and not of a
- * thread's context, because a match's bots are called on threads of their own.
+ * The log of one match: every entry names the match, its game and the turn. Use it as {@code log.at(Level.WARN,
+ * turn).setCause(error).log("Cannot store the replay")}. It passes values instead of using the MDC, because a match
+ * calls its bots on other threads.
  */
 public final class MatchLog {
 
@@ -26,7 +26,7 @@ public final class MatchLog {
         this.game = game;
     }
 
-    /** An entry that may get more fields; it is written when {@code log} is called on it. */
+    /** Starts an entry. Add fields, then call {@code log} to write it. */
     public LoggingEventBuilder at(Level level, int turn) {
         return log.atLevel(level)
                 .addKeyValue("match", match)

@@ -12,13 +12,15 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * What a runner did, counted as it goes and written as one line a game (and one for each kind of failure that came) when
- * the invocation ends. Safe for any number of threads; {@link #call} costs some tens of nanoseconds.
+ * Counts what a runner does, and writes one line per game, plus one per kind of failure, when the invocation ends.
+ * Thread-safe; {@link #call} takes some tens of nanoseconds.
  *
- * <p>In the namespace {@code Bout}, by {@code Game}: {@code MatchesFinished}, {@code MatchesFailed}, {@code BotCalls},
- * {@code BotCallsFailed}, {@code QueueTime} and {@code CallTime} (both in ms; 100 values at most an invocation, which
- * divide all that there were into equal parts, so that percentiles hold while sums and sample counts do not); by
- * {@code Game} and {@code Failure} (a code of {@link Failure.Kind}): {@code BotCallsFailed}.
+ * <p>Namespace {@code Bout}. By {@code Game}: {@code MatchesFinished}, {@code MatchesFailed}, {@code BotCalls}, {@code
+ * BotCallsFailed}, {@code QueueTime} and {@code CallTime}. By {@code Game} and {@code Failure} (a code of {@link
+ * Failure.Kind}): {@code BotCallsFailed}.
+ *
+ * <p>The times are in milliseconds. An invocation writes at most 100 values of each, as evenly spaced quantiles. So
+ * percentiles are right, but sums and sample counts are not.
  */
 public final class RunnerMetrics {
 
@@ -26,38 +28,38 @@ public final class RunnerMetrics {
     private final Consumer<String> lines;
     private final Clock clock;
 
-    /** @param lines where the lines go, without their ends */
+    /** @param lines receives each line, without a line end */
     public RunnerMetrics(Consumer<String> lines, Clock clock) {
         this.lines = lines;
         this.clock = clock;
     }
 
-    /** Metrics for the standard output in Lambda, and for nowhere elsewhere. */
+    /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static RunnerMetrics of(Map<String, String> environment) {
         return new RunnerMetrics(
                 Lambda.runs(environment) ? line -> System.out.print(line + "\n") : line -> {}, Clock.systemUTC());
     }
 
-    /** A match was taken from the queue for the first time. */
+    /** Counts a match that was taken from the queue for the first time. */
     public void matchStarted(String game, Duration queued) {
         counts(game).queueTime.record(queued.toNanos() / 1000);
     }
 
-    /** A match has its result. */
+    /** Counts a match that has a result. */
     public void matchFinished(String game) {
         counts(game).finished.increment();
     }
 
-    /** A match was given up without a result. */
+    /** Counts a match that failed for good. */
     public void matchFailed(String game) {
         counts(game).failed.increment();
     }
 
     /**
-     * A bot with a URL was called.
+     * Counts a call to a bot with a URL.
      *
-     * @param nanos how long the answer or the failure took
-     * @param failure what went wrong, or {@code null}
+     * @param nanos the time until the answer or the failure
+     * @param failure why the call failed, or {@code null} if it succeeded
      */
     public void call(String game, long nanos, Failure.Kind failure) {
         Counts counts = counts(game);
@@ -68,7 +70,7 @@ public final class RunnerMetrics {
         }
     }
 
-    /** Writes what was counted since the last time. */
+    /** Writes the counts since the last flush. */
     public void flush() {
         Instant now = clock.instant();
         new TreeMap<>(byGame).forEach((game, counts) -> counts.write(game, now));

@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a function's environment variables say. A value that a variable cannot have is an
- * {@link IllegalArgumentException} that names the variable and what is expected. template.yaml sets the variables of
- * every function.
+ * Reads a function's environment variables; template.yaml sets them. An invalid value throws an {@link
+ * IllegalArgumentException} that names the variable and the values it accepts.
  */
 public final class Settings {
 
@@ -21,12 +20,12 @@ public final class Settings {
         this.environment = Map.copyOf(environment);
     }
 
-    /** A text that has to be there. */
+    /** A required text. */
     public String text(String variable) {
         return find(variable).filter(value -> !value.isBlank()).orElseThrow(() -> missing(variable));
     }
 
-    /** A text, or {@code byDefault} where the variable is not set. */
+    /** A text, or {@code byDefault} if the variable is not set. */
     public String text(String variable, String byDefault) {
         return find(variable).orElse(byDefault);
     }
@@ -35,26 +34,26 @@ public final class Settings {
         return Optional.ofNullable(environment.get(variable));
     }
 
-    /** A number from {@code least} to {@code most} that has to be there. */
+    /** A required number from {@code least} to {@code most}. */
     public int wholeNumber(String variable, int least, int most) {
         return wholeNumber(variable, text(variable), least, most);
     }
 
-    /** A number from {@code least} to {@code most}, or {@code byDefault} where the variable is not set. */
+    /** A number from {@code least} to {@code most}, or {@code byDefault} if the variable is not set. */
     public int wholeNumber(String variable, int least, int most, int byDefault) {
         return find(variable)
                 .map(value -> wholeNumber(variable, value, least, most))
                 .orElse(byDefault);
     }
 
-    /** Whole seconds from {@code least} to {@code most}, or {@code byDefault} where the variable is not set. */
+    /** Whole seconds from {@code least} to {@code most}, or {@code byDefault} if the variable is not set. */
     public Duration seconds(String variable, int least, int most, Duration byDefault) {
         return find(variable)
                 .map(value -> Duration.ofSeconds(wholeNumber(variable, value, least, most)))
                 .orElse(byDefault);
     }
 
-    /** An absolute URL, where the variable is set. */
+    /** An absolute URL; empty if the variable is not set. */
     public Optional<URI> url(String variable) {
         return find(variable).map(value -> {
             try {
@@ -63,13 +62,13 @@ public final class Settings {
                     return url;
                 }
             } catch (URISyntaxException notAUrl) {
-                // Said below, as for a relative one.
+                // reported below, like a relative URL
             }
             throw wrong(variable, value, "a URL such as http://127.0.0.1:4566");
         });
     }
 
-    /** One of a few words, or the first of them where the variable is not set. */
+    /** One of the given words; {@code byDefault} if the variable is not set. */
     public String choice(String variable, String byDefault, String... others) {
         String value = text(variable, byDefault);
         if (!value.equals(byDefault) && !List.of(others).contains(value)) {
@@ -79,7 +78,7 @@ public final class Settings {
     }
 
     private static int wholeNumber(String variable, String value, int least, int most) {
-        // parseInt takes signs and the digits of every script.
+        // parseInt also accepts signs and digits of other scripts.
         if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) < least || Integer.parseInt(value) > most) {
             throw wrong(variable, value, "a whole number from " + least + " to " + most);
         }
@@ -93,6 +92,6 @@ public final class Settings {
 
     private static IllegalArgumentException wrong(String variable, String value, String expected) {
         return new IllegalArgumentException(
-                "The environment variable " + variable + " is '" + value + "', but should be " + expected + ".");
+                "The environment variable " + variable + " is '" + value + "', but must be " + expected + ".");
     }
 }

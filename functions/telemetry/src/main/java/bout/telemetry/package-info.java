@@ -1,10 +1,10 @@
 /**
- * The logs and metrics that functions share.
+ * Logs and metrics of the functions.
  *
- * <p>Code logs through SLF4J, what belongs to a match through {@link bout.telemetry.MatchLog}; {@link
- * bout.telemetry.LogProvider} is what stands behind SLF4J. Where Lambda runs the functions (it sets {@code
- * AWS_LAMBDA_FUNCTION_NAME}) logs and metrics both go to the standard output, a JSON object a line, metrics in CloudWatch's
- * embedded metric format. Elsewhere, on the command line and in the local stack, logs are text on the standard error, from
- * {@code WARN} on, and metrics go nowhere.
+ * <p>Code logs through SLF4J, or through {@link bout.telemetry.MatchLog} if the entry belongs to a match. {@link
+ * bout.telemetry.LogProvider} is the SLF4J provider. In Lambda (detected by {@code AWS_LAMBDA_FUNCTION_NAME}), logs and
+ * metrics go to standard output as one JSON object per line; metrics use CloudWatch's embedded metric format.
+ * Elsewhere, on the command line and in the local stack, logs at {@code WARN} and above go to standard error as text,
+ * and metrics are discarded.
  */
 package bout.telemetry;

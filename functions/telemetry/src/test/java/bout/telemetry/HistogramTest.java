@@ -10,7 +10,7 @@ class HistogramTest {
     private final Histogram histogram = new Histogram();
 
     @Test
-    void what_is_below_64_microseconds_is_exact() {
+    void durations_below_64_microseconds_are_exact() {
         for (long micros = 63; micros >= 0; micros--) {
             histogram.record(micros);
         }
@@ -21,7 +21,7 @@ class HistogramTest {
     }
 
     @Test
-    void what_is_above_is_within_a_thirtysecond() {
+    void longer_durations_are_within_a_thirty_second_part() {
         for (long micros = 64; micros < 1L << 40; micros = micros * 17 / 16 + 1) {
             histogram.record(micros);
             assertEquals(micros / 1000.0, histogram.drain(1).getFirst(), micros / 1000.0 / 32);
@@ -29,7 +29,7 @@ class HistogramTest {
     }
 
     @Test
-    void what_is_too_long_or_negative_counts_as_the_longest_or_as_nothing() {
+    void a_duration_out_of_range_counts_as_the_maximum_or_as_zero() {
         histogram.record(Long.MAX_VALUE);
         histogram.record(-1);
         List<Double> both = histogram.drain(2);
@@ -38,7 +38,7 @@ class HistogramTest {
     }
 
     @Test
-    void more_than_the_limit_are_divided_into_equal_parts() {
+    void above_the_limit_evenly_spaced_quantiles_remain() {
         for (int micros = 0; micros <= 60; micros++) {
             histogram.record(micros);
         }

@@ -46,7 +46,7 @@ class LogProviderTest {
     }
 
     @Test
-    void a_field_can_not_take_the_place_of_what_every_entry_has() {
+    void a_field_cannot_replace_a_standard_field() {
         log.atInfo()
                 .addKeyValue("level", "OFF")
                 .addKeyValue("any", new StringBuilder("value"))
@@ -60,7 +60,7 @@ class LogProviderTest {
     }
 
     @Test
-    void an_entry_for_a_person_is_a_sentence_with_its_fields_behind() {
+    void a_text_entry_is_a_sentence_followed_by_its_fields() {
         log.atInfo().addKeyValue("match", "m1").addKeyValue("turn", 7).log("Lost the lease");
         assertEquals(
                 "INFO RunnerHandler: Lost the lease match=m1 turn=7",
@@ -68,14 +68,14 @@ class LogProviderTest {
     }
 
     @Test
-    void plain_calls_of_slf4j_are_entries_too() {
+    void plain_slf4j_calls_are_entries_too() {
         log.error("It was {} of {}", 1, 2, new IllegalArgumentException("why"));
         assertEquals("It was 1 of 2", entries.getFirst().message());
         assertEquals("why", entries.getFirst().error().getMessage());
     }
 
     @Test
-    void what_is_below_the_level_is_not_written() {
+    void entries_below_the_level_are_not_written() {
         log.debug("no");
         log.atTrace().log("no");
         log.info("yes");
@@ -83,7 +83,7 @@ class LogProviderTest {
     }
 
     @Test
-    void the_libraries_are_heard_from_warn_on_because_they_would_write_out_urls() {
+    void libraries_log_at_warn_and_above_because_they_would_reveal_urls() {
         Logger client = new LogProvider(Level.TRACE, entries::add, Clock.systemUTC())
                 .getLoggerFactory()
                 .getLogger("org.apache.hc.client5.http.wire");
@@ -94,7 +94,7 @@ class LogProviderTest {
     }
 
     @Test
-    void the_level_is_lambdas_own_in_lambda_and_a_property_elsewhere() {
+    void lambda_or_a_property_sets_the_level() {
         Map<String, String> lambda = Map.of("AWS_LAMBDA_FUNCTION_NAME", "api");
         assertEquals(Level.INFO, LogProvider.level(lambda, "trace"));
         assertEquals(
@@ -111,7 +111,7 @@ class LogProviderTest {
     }
 
     @Test
-    void a_matchs_log_says_match_game_and_turn_in_every_entry() {
+    void every_entry_of_a_match_names_match_game_and_turn() {
         MatchLog match = new MatchLog(log, "m1", "ajax-tiles");
         match.at(Level.DEBUG, 2).log("not written");
         match.at(Level.WARN, 3).addKeyValue("seat", 1).log("No answer");

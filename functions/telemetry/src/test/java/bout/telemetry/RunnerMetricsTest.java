@@ -32,7 +32,7 @@ class RunnerMetricsTest {
     private final RunnerMetrics metrics = new RunnerMetrics(lines::add, Clock.fixed(NOW, ZoneOffset.UTC));
 
     @Test
-    void one_invocation_is_a_line_for_its_game_and_one_for_each_kind_of_failure() throws Exception {
+    void an_invocation_writes_a_line_per_game_and_per_kind_of_failure() throws Exception {
         metrics.matchStarted("ajax-tiles", Duration.ofMillis(1500));
         metrics.call("ajax-tiles", 20_000_000, null);
         metrics.call("ajax-tiles", 1_000_000_000, Failure.Kind.TIME_OUT);
@@ -59,7 +59,7 @@ class RunnerMetricsTest {
     }
 
     @Test
-    void each_game_has_a_line_of_its_own() throws Exception {
+    void each_game_has_its_own_line() throws Exception {
         metrics.matchFinished("tokens");
         metrics.matchFailed("ajax-tiles");
         metrics.flush();
@@ -70,7 +70,7 @@ class RunnerMetricsTest {
     }
 
     @Test
-    void what_was_written_is_not_written_again() {
+    void flushed_metrics_are_not_written_again() {
         metrics.call("ajax-tiles", 1_000_000, null);
         metrics.flush();
         metrics.flush();
@@ -79,7 +79,7 @@ class RunnerMetricsTest {
     }
 
     @Test
-    void however_many_calls_there_were_the_line_stays_small_and_the_counts_exact() throws Exception {
+    void with_many_calls_the_line_stays_small_and_the_counts_exact() throws Exception {
         int threads = 8;
         int each = 5_000;
         try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -104,7 +104,7 @@ class RunnerMetricsTest {
     }
 
     @Test
-    void outside_lambda_nothing_is_written() {
+    void outside_lambda_metrics_are_discarded() {
         PrintStream standard = System.out;
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         System.setOut(new PrintStream(written, true, StandardCharsets.UTF_8));
@@ -132,7 +132,7 @@ class RunnerMetricsTest {
                 + document.get("BotCallsFailed").intValue();
     }
 
-    /** The document of a line, once it has been held against the format's rules. */
+    /** Parses a line, after checking it against the rules of the format. */
     private static JsonNode emf(String line) {
         assertTrue(line.length() < 1_000_000 && !line.contains("\n"));
         try (InputStream schema = RunnerMetricsTest.class.getResourceAsStream("emf.schema.json")) {
@@ -145,13 +145,13 @@ class RunnerMetricsTest {
                 for (JsonNode set : directive.get("Dimensions")) {
                     set.forEach(name -> assertTrue(
                             document.path(name.textValue()).isTextual(),
-                            () -> "the dimension " + name + " is no text at the root of " + line));
+                            () -> "the dimension " + name + " is not a text at the root of " + line));
                 }
                 for (JsonNode metric : directive.get("Metrics")) {
                     JsonNode target = document.path(metric.get("Name").textValue());
                     assertTrue(
                             target.isNumber() || target.isArray() && target.size() <= 100 && numbers(target),
-                            () -> metric + " has no number and no list of at most 100 numbers in " + line);
+                            () -> metric + " is neither a number nor a list of at most 100 numbers in " + line);
                 }
             }
             return document;

@@ -24,7 +24,7 @@ class SettingsTest {
     }
 
     @Test
-    void what_is_not_set_has_its_default_or_is_named() {
+    void an_unset_variable_has_its_default_or_is_reported() {
         Settings none = new Settings(Map.of());
         assertEquals("tokens", none.text("BOUT_X", "tokens"));
         assertEquals(7, none.wholeNumber("BOUT_X", 1, 9, 7));
@@ -46,30 +46,28 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "10", "-1", "+5", "5.0", "many", "", " 5", "99999999999999999999", "٣"})
-    void what_is_no_whole_number_in_the_range_is_refused(String value) {
-        String wrong = "The environment variable BOUT_X is '" + value + "', but should be a whole number from 1 to 9.";
+    void a_value_other_than_a_whole_number_in_range_is_refused(String value) {
+        String wrong = "The environment variable BOUT_X is '" + value + "', but must be a whole number from 1 to 9.";
         assertEquals(wrong, refusal(() -> of(value).wholeNumber("BOUT_X", 1, 9, 5)));
         assertEquals(wrong, refusal(() -> of(value).seconds("BOUT_X", 1, 9, Duration.ZERO)));
     }
 
     @Test
-    void a_choice_is_one_of_its_words() {
+    void a_choice_accepts_only_its_words() {
         assertEquals("tokens", new Settings(Map.of()).choice("BOUT_X", "tokens", "open"));
         assertEquals("open", of("open").choice("BOUT_X", "tokens", "open"));
-        assertEquals(
-                "The environment variable BOUT_X is 'Open', but should be tokens or open.",
-                refusal(() -> of("Open").choice("BOUT_X", "tokens", "open")));
+        assertEquals("The environment variable BOUT_X is 'Open', but must be tokens or open.", refusal(() -> of("Open")
+                .choice("BOUT_X", "tokens", "open")));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost:9324", "/path", "http://", "http://a b", ""})
-    void what_is_no_absolute_url_is_refused(String value) {
+    void a_value_other_than_an_absolute_url_is_refused(String value) {
         assertEquals(
                 Optional.of(URI.create("http://127.0.0.1:1")),
                 of("http://127.0.0.1:1").url("BOUT_X"));
         assertEquals(
-                "The environment variable BOUT_X is '" + value
-                        + "', but should be a URL such as http://127.0.0.1:4566.",
+                "The environment variable BOUT_X is '" + value + "', but must be a URL such as http://127.0.0.1:4566.",
                 refusal(() -> of(value).url("BOUT_X")));
     }
 }

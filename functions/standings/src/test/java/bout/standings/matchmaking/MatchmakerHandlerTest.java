@@ -91,7 +91,7 @@ class MatchmakerHandlerTest {
         IllegalArgumentException wrong =
                 assertThrows(IllegalArgumentException.class, () -> new MatchmakerHandler(environment));
         assertEquals(
-                "The environment variable BOUT_LADDER_MATCHES_PER_HOUR is 'many', but should be a whole number from 0 to 999999.",
+                "The environment variable BOUT_LADDER_MATCHES_PER_HOUR is 'many', but must be a whole number from 0 to 999999.",
                 wrong.getMessage());
     }
 }
