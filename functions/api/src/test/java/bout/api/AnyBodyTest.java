@@ -70,7 +70,7 @@ class AnyBodyTest {
                 .toList();
         Problem problem = Problem.of(violations);
         assertEquals(100, problem.violations().size());
-        assertTrue(problem.detail().startsWith("101 things are wrong, such as these 10: /0: no. "), problem.detail());
+        assertTrue(problem.detail().startsWith("101 errors, the first 10: /0: no. "), problem.detail());
     }
 
     /** Objects that have something of a request for a match, with a stranger value here and there. */

@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A request of a real match, in full, and an answer to it. It comes from {@code example.json} beside the game's classes,
- * which holds a set-up and moves; the request is what the engine makes of them, so it is what bots are sent.
+ * A full request from a real match, and an answer to it. A set-up and moves come from {@code example.json} beside the
+ * game's classes; the engine makes the request from them, exactly as for a real bot.
  */
 public final class Example<S, M> {
 
@@ -40,7 +40,7 @@ public final class Example<S, M> {
         this.after = after;
     }
 
-    /** @throws IllegalStateException when the game has no example, or one that it cannot play */
+    /** @throws IllegalStateException if the game has no example, or the example cannot be played */
     public static <S, M> Example<S, M> of(Game<S, M> game) {
         try {
             return read(game, Plain.of(Json.read(GuideText.resource(game, FILE))));
@@ -50,8 +50,8 @@ public final class Example<S, M> {
     }
 
     /**
-     * {@code {seed, options, setUp, moves, seat, answer, other, after}}: the moves as replays store them, the answer to be
-     * shown, the stored move of the other seat where both are asked at once, and what a picture holds after the turn.
+     * {@code {seed, options, setUp, moves, seat, answer, other, after}}: moves in replay format, the answer to show,
+     * the other seat's move if both seats move in that turn, and fields that the board view has after the turn.
      */
     private static <S, M> Example<S, M> read(Game<S, M> game, Plain plain) {
         plain.onlyFields("seed", "options", "setUp", "moves", "seat", "answer", "other", "after");
@@ -84,7 +84,7 @@ public final class Example<S, M> {
         return match;
     }
 
-    /** The seat that is asked. */
+    /** The seat whose bot is called. */
     public Seat seat() {
         return seat;
     }
@@ -98,23 +98,23 @@ public final class Example<S, M> {
         return new String(BotBody.write(ask()), StandardCharsets.UTF_8);
     }
 
-    /** The answer as a plain value. */
+    /** The answer, as a plain value. */
     public Object answer() {
         return answer;
     }
 
-    /** The turn with the answer in it, to be played. */
+    /** The turn that contains the answer, ready to play. */
     public Turn<M> turn() {
         Action<M> own = match.read(seat, answer);
         return seat == Seat.FIRST ? new Turn<>(own, other) : new Turn<>(other, own);
     }
 
-    /** What the game's picture holds after that turn, among other things. */
+    /** Fields that the game's board view has after that turn, among others. */
     public Map<?, ?> after() {
         return after;
     }
 
-    /** How long the bot has, in milliseconds. */
+    /** The bot's time limit in milliseconds. */
     public int timeLimit() {
         return match.game().card().timeLimits().of(match.firstMoveOf(seat));
     }
@@ -123,7 +123,7 @@ public final class Example<S, M> {
         return MATCH_ID;
     }
 
-    /** The headers that Bout sends beside those of every HTTP request. */
+    /** The headers that Bout adds to those of every HTTP request. */
     public Map<String, String> headers() {
         GameCard card = match.game().card();
         Map<String, String> headers = new LinkedHashMap<>();
@@ -136,12 +136,12 @@ public final class Example<S, M> {
         return headers;
     }
 
-    /** The path of the URL that the example's bot has. */
+    /** The path of the example bot's URL. */
     public String path() {
         return "/" + match.game().card().id();
     }
 
-    /** The whole request as it goes over the wire, lines ended by line feeds only. */
+    /** The request as sent, but with line feeds as line ends. */
     public String request() {
         String body = body();
         StringBuilder text = new StringBuilder();
@@ -156,7 +156,7 @@ public final class Example<S, M> {
         return text.append(body).toString();
     }
 
-    /** A whole answer. */
+    /** The whole answer. */
     public String response() {
         String body = Json.text(answer);
         return "HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: " + bytes(body) + "\n\n" + body;

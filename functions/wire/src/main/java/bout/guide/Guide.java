@@ -18,21 +18,21 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A game's guide for authors of bots. What a program can know (options, time limits, house bots, the example) is made of
- * the game's own declaration; the rest is written beside the game's classes.
+ * A game's guide for bot authors. Options, time limits, house bots and the example come from the game's declaration;
+ * the rest is text beside the game's classes.
  *
  * @param id the game's id
- * @param name the game's name for people
- * @param summary the game in a sentence
+ * @param name the game's display name
+ * @param summary the game in one sentence
  */
 public record Guide(String id, String name, String summary, List<Section> sections) {
 
     /**
      * A section of the guide.
      *
-     * @param id fit for the fragment of an address; the same for every game
+     * @param id usable as a URL fragment; the same for every game
      * @param title its heading
-     * @param text CommonMark, with tables; headings begin at the third level, links at the site's root
+     * @param text CommonMark with tables; headings start at level 3, links are relative to the site's root
      */
     public record Section(String id, String title, String text) {}
 
@@ -41,7 +41,7 @@ public record Guide(String id, String name, String summary, List<Section> sectio
         return "/games/" + card.id() + ".html";
     }
 
-    /** @throws IllegalStateException when the game's guide or example is missing or broken */
+    /** @throws IllegalStateException if the game's guide or example is missing or broken */
     public static Guide of(Game<?, ?> game) {
         GameCard card = game.card();
         GuideText text = GuideText.of(game);
@@ -74,17 +74,17 @@ public record Guide(String id, String name, String summary, List<Section> sectio
                         .collect(Collectors.joining("\n"));
     }
 
-    /** Figures are grouped alike everywhere, whatever the machine's language. */
-    private static String filled(String text, Object... values) {
+    /** Formats numbers the same way in every locale. */
+    private static String formatted(String text, Object... values) {
         return String.format(Locale.ROOT, text, values);
     }
 
     private static String options(GameCard card) {
         if (card.options().isEmpty()) {
-            return "This game has none: the seed alone decides what a match starts from.";
+            return "None: only the seed decides how a match starts.";
         }
         StringBuilder table = new StringBuilder("""
-                A match may set these; `POST /api/matches` takes them as `options`, `./bout play` behind `--set NAME=VALUE`.
+                Set these for a match in `options` of `POST /api/matches`, or with `./bout play --set NAME=VALUE`.
 
                 | option | default | values | meaning |
                 |---|---|---|---|
@@ -104,24 +104,24 @@ public record Guide(String id, String name, String summary, List<Section> sectio
     }
 
     private static String request(GameCard card) {
-        return filled(
+        return formatted(
                 """
-                For each move your bot's URL gets one `POST` over HTTP/1.1, with the query string that the URL has. Connections
-                are kept and used again where your server allows it. The body is `%s`; all else is in the headers:
+                For each move, Bout sends one `POST` request over HTTP/1.1 to your bot's URL, including its query string.
+                Connections are reused if your server allows it. The body is `%s`; everything else is in the headers:
 
                 | header | meaning |
                 |---|---|
-                | `Bout-Match` | The match's id. Your bot may play many matches at once; this tells them apart. |
-                | `Bout-Game` | `%s`. A bot behind one URL can play several games by it. |
-                | `Bout-Seat` | `1` or `2`: which player your bot is in this match. It can even be both, against itself. |
-                | `Bout-Turn` | The turn, from 0. It counts up within a match. After a fault of Bout's it may go back a little: those \
-                turns are asked again, and the earlier answers to them never counted. |
-                | `Bout-Time-Limit` | How many milliseconds your bot has for this move. |
-                | `%s`, `%s`, `%s` | Only for a registered bot that has a secret: the request's signature by Standard Webhooks \
-                (version v1, HMAC-SHA256), which tells your bot that Bout sent it. The bots to start from check it. |
+                | `Bout-Match` | The match's id. Your bot may play many matches at the same time; use the id to tell them apart. |
+                | `Bout-Game` | `%s`. A bot with one URL can use it to play several games. |
+                | `Bout-Seat` | `1` or `2`: which player your bot is in this match. A bot that plays against itself is both. |
+                | `Bout-Turn` | The turn, starting at 0. After a server error it may go back by a few turns: Bout asks for those moves \
+                again and ignores the earlier answers. |
+                | `Bout-Time-Limit` | The time limit for this move in milliseconds. |
+                | `%s`, `%s`, `%s` | Only for a registered bot with a secret: the request's signature in the Standard Webhooks \
+                format (version v1, HMAC-SHA256). It proves that Bout sent the request. The starters check it. |
 
-                Every request holds the whole situation, so a bot need not remember anything. Nothing tells it that a match is
-                over; what it does remember, it can drop when a match has not called for some minutes.""",
+                Every request contains the whole state of the match, so a bot need not remember anything. Bout does not tell
+                a bot when a match ends; drop anything you stored for a match after a few minutes without a request.""",
                 card.form().contentType(),
                 card.id(),
                 WebhookSecret.ID,
@@ -130,10 +130,10 @@ public record Guide(String id, String name, String summary, List<Section> sectio
     }
 
     private static String answer() {
-        return filled("""
-                Status 200 and a body of one JSON object in UTF-8, of at most %,d bytes. Its content type is not looked at, white
-                space and a byte order mark around it are fine, and fields that are not named here are ignored. It may be
-                packed with gzip if `Content-Encoding` says so. Redirects are not followed.""", BotBody.MAX_ANSWER_BYTES);
+        return formatted("""
+                Status 200 and a body that is one JSON object in UTF-8, at most %,d bytes. Bout ignores the content type,
+                surrounding white space, a byte order mark and unknown fields. The body may be compressed with gzip if
+                `Content-Encoding` says so. Bout does not follow redirects.""", BotBody.MAX_ANSWER_BYTES);
     }
 
     private static String example(Example<?, ?> example) {
@@ -165,10 +165,10 @@ public record Guide(String id, String name, String summary, List<Section> sectio
 
     private static String failures() {
         StringBuilder table = new StringBuilder("""
-                Whatever the reason, the match and its replay keep it with the turn, under one of these words and with a
-                sentence that says what happened:
+                The match and its replay record every failed call: the turn, one of these codes, and a sentence that explains
+                what happened.
 
-                | word | meaning |
+                | code | meaning |
                 |---|---|
                 """);
         for (Failure.Kind kind : Failure.Kind.values()) {
@@ -180,48 +180,48 @@ public record Guide(String id, String name, String summary, List<Section> sectio
         }
         return table + """
 
-                Nothing is tried again, but for one case: a request on a connection that was used before, which breaks before any
-                byte of an answer came, is sent once more on a new connection within the same time.""";
+                Bout does not retry failed calls, with one exception: if a reused connection breaks before the first byte of
+                the answer, Bout sends the request once more on a new connection, within the same time limit.""";
     }
 
     private static String meaning(Failure.Kind kind) {
         return switch (kind) {
-            case REFUSED -> "Nothing listens at the URL's port.";
-            case UNREACHABLE -> "There is no way to the host, or the network broke.";
-            case NAME_NOT_FOUND -> "The host's name has no address.";
-            case ADDRESS_NOT_ALLOWED -> "The URL, or an address that its name has, is one that a bot may not have.";
-            case TLS -> "No TLS 1.2 or 1.3 with a certificate that is valid for the host.";
-            case TIME_OUT -> "The time was over before the whole answer had come.";
+            case REFUSED -> "Nothing listens on the URL's port.";
+            case UNREACHABLE -> "No route to the host, or the network failed.";
+            case NAME_NOT_FOUND -> "The host name has no address.";
+            case ADDRESS_NOT_ALLOWED -> "The URL, or an address of its host, is not allowed for a bot.";
+            case TLS -> "No TLS 1.2 or 1.3 with a certificate valid for the host.";
+            case TIME_OUT -> "The time ran out before the whole answer arrived.";
             case STATUS -> "A status other than 200.";
             case REDIRECT -> "A redirect.";
-            case TOO_LARGE -> "More bytes than an answer may have.";
-            case BROKEN -> "The connection ended before the answer did, or what came is not HTTP.";
+            case TOO_LARGE -> "The answer is larger than allowed.";
+            case BROKEN -> "The connection closed before the answer was complete, or the answer is not HTTP.";
             case NOT_UTF8 -> "The body is not UTF-8.";
-            case NOT_EXPECTED -> "The body is not JSON, or not the JSON that is asked for.";
+            case NOT_EXPECTED -> "The body is not JSON, or not the JSON this game expects.";
             case NOT_LEGAL -> "The answer is well formed, but the rules forbid the move.";
             case WITHDRAWN ->
-                "The bot was not called: its owner deleted it, or moved it to a URL that is not proven yet.";
+                "The bot was not called: its owner deleted it, or moved it to a URL without proof of control.";
         };
     }
 
     private static String limits(TimeLimits limits) {
         String time = limits.first() == limits.later()
-                ? filled("| Time for a move | %,d ms |", limits.later())
-                : filled(
+                ? formatted("| Time for a move | %,d ms |", limits.later())
+                : formatted(
                         "| Time for a bot's first move of a match | %,d ms |\n| Time for every later move | %,d ms |",
                         limits.first(), limits.later());
-        return filled(
+        return formatted(
                 """
                 | what | limit |
                 |---|---|
                 %s
-                | The same where a match sets its own `timeLimit`, for all moves | %,d to %,d ms |
-                | Time to open a connection, where one is needed | as long again |
-                | Body of an answer, as sent and unpacked | %,d bytes |
+                | Time for every move in a match that sets `timeLimit` | %,d to %,d ms |
+                | Time to open a connection, if one is needed | the same time again |
+                | Body of an answer, compressed and decompressed | %,d bytes |
                 | Head of an answer | 100 header lines of 8,192 bytes |
-                | JSON of an answer | %,d tokens: a bracket, the name of a field and a value count one each |
+                | JSON of an answer | %,d tokens; each bracket, field name and value counts as one |
                 | Nesting of objects and lists in an answer | %d levels |
-                | URL of a bot | `https`, port 443 or above 1023, public addresses only; on one machine (`./bout`) also `http` \
+                | URL of a bot | `https`, port 443 or above 1023, public addresses only; the local stack also accepts `http` \
                 and private addresses |
 
                 The clock runs from the first byte of the request to the last byte of the answer's body.""",
@@ -235,8 +235,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
 
     private static String houseBots(Game<?, ?> game) {
         StringBuilder table = new StringBuilder("""
-                Opponents that are always there, the weakest first: `{"house": "NAME"}` as a player of a match,
-                `house:NAME` for `./bout play`. Each is behind a URL, too, and takes the requests that this page describes.
+                Opponents that are always available, weakest first. Write `{"house": "NAME"}` for a player of a match, or
+                `house:NAME` with `./bout play`. Each also has a URL, which answers the requests described here.
 
                 | name | how it plays | path of its URL |
                 |---|---|---|
@@ -253,44 +253,44 @@ public record Guide(String id, String name, String summary, List<Section> sectio
         return table.toString().stripTrailing();
     }
 
-    /** The path where a house bot can be asked for a move as a bot with a URL. */
+    /** The path at which a house bot can be called like a bot with a URL. */
     public static String houseUrl(GameCard card, HouseBot bot) {
         return "/api/house/" + card.id() + "/" + bot.name();
     }
 
     private static String start(GameCard card, List<HouseBot> houseBots) {
         StringBuilder table = new StringBuilder("""
-                Any server that answers the request above is a bot. Or start from one of these: each is one file that needs
-                nothing but its language, plays every game, and has what you will change at its top. In the repository they
-                are under `functions/bots/starters/`.
+                Any server that answers the request above is a bot. Or copy a starter: one file without dependencies that
+                plays every game. Edit the part at its top. In the repository, the starters are in `functions/bots/starters/`.
 
                 | language | file | start it |
                 |---|---|---|
                 """);
         for (Starter starter : Starter.values()) {
             String name = starter.file().substring(starter.file().lastIndexOf('/') + 1);
-            table.append(filled(
+            table.append(formatted(
                     "| %s %s or later | [%s](%s) | `%s` |\n",
                     starter.language(), starter.since(), name, Starter.FOLDER + starter.file(), starter.command()));
         }
         String weakest = houseBots.getFirst().name();
-        return table + filled("""
+        return table + formatted("""
 
-                Then, in a copy of the repository, see whether it answers as it should, and let it play:
+                Then check the bot and play matches with it, in a clone of the repository:
 
                 ```sh
                 ./bout check %1$s http://127.0.0.1:9000/
                 ./bout play %1$s http://127.0.0.1:9000/ house:%2$s --games 10
                 ```
 
-                Or, where Bout runs (on your machine `./bout up`, at port 8080), over [its API](/api/openapi.yaml); the answer's
-                `Location` is where the result will be. A deployment also wants a token: `-H 'Authorization: Bearer TOKEN'`.
+                Or start a match with [the API](/api/openapi.yaml), for example of a local stack (`./bout up`, port 8080). The
+                result will be at the URL in the header `Location`. A deployment also needs a token:
+                `-H 'Authorization: Bearer TOKEN'`.
 
                 ```sh
                 curl -si http://127.0.0.1:8080/api/matches -H 'Content-Type: application/json' \\
                   -d '{"game": "%1$s", "players": [{"url": "http://127.0.0.1:9000/", "name": "mine"}, {"house": "%2$s"}]}'
                 ```
 
-                All that this page says is in the API's answer for the game, too: [`/api/games/%1$s`](/api/games/%1$s).""", card.id(), weakest);
+                The API has this guide too: [`/api/games/%1$s`](/api/games/%1$s).""", card.id(), weakest);
     }
 }

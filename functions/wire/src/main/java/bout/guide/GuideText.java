@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** The part of a guide that no program can make: the Markdown file {@code guide.md} beside the game's classes. */
+/** The hand-written part of a guide: the Markdown file {@code guide.md} beside the game's classes. */
 final class GuideText {
 
     private static final String FILE = "guide.md";
@@ -31,7 +31,7 @@ final class GuideText {
             this.needed = needed;
         }
 
-        /** Its heading in the file, and in the guide. */
+        /** Its heading, in the file and in the guide. */
         String title() {
             return title;
         }
@@ -42,7 +42,7 @@ final class GuideText {
                     return chapter;
                 }
             }
-            throw new IllegalStateException(file + " has the heading '" + title + "', which no chapter has");
+            throw new IllegalStateException(file + " has the unknown heading '" + title + "'");
         }
     }
 
@@ -52,13 +52,13 @@ final class GuideText {
         this.chapters = chapters;
     }
 
-    /** @throws IllegalStateException when the game has no such file, or a chapter is missing, unknown or there twice */
+    /** @throws IllegalStateException if the file is missing, or a chapter is missing, unknown or duplicated */
     static GuideText of(Game<?, ?> game) {
         String file = game.getClass().getPackageName().replace('.', '/') + "/" + FILE;
         return read(resource(game, FILE), file);
     }
 
-    /** @param file what messages call it */
+    /** @param file the file's name in error messages */
     static GuideText read(String markdown, String file) {
         Map<Chapter, String> chapters = new EnumMap<>(Chapter.class);
         Chapter chapter = null;
@@ -81,7 +81,7 @@ final class GuideText {
         }
         for (Chapter each : Chapter.values()) {
             if (each.needed && chapters.getOrDefault(each, "").isEmpty()) {
-                throw new IllegalStateException(file + " lacks the chapter '" + each.title + "'");
+                throw new IllegalStateException(file + " has no chapter '" + each.title + "'");
             }
         }
         return new GuideText(chapters);
@@ -91,7 +91,7 @@ final class GuideText {
         return chapters.containsKey(chapter);
     }
 
-    /** The chapter as Markdown, without its heading. */
+    /** The text of a chapter in Markdown, without its heading. */
     String of(Chapter chapter) {
         return chapters.get(chapter);
     }

@@ -4,7 +4,7 @@ import bout.wire.Json;
 import java.util.List;
 import java.util.Map;
 
-/** JSON to be read by people: whatever fits on a line stays on one, all else is indented. */
+/** Formats JSON for people: a value that fits on a line stays on one line; others are indented. */
 final class IndentedJson {
 
     private static final int WIDTH = 88;
@@ -18,7 +18,7 @@ final class IndentedJson {
         return text.toString();
     }
 
-    /** @param before how many characters of the line are taken */
+    /** @param before how many characters of the line are already used */
     private static void write(Object plain, String indent, int before, StringBuilder text) {
         String line = spaced(plain);
         if (before + line.length() <= WIDTH) {
@@ -52,7 +52,7 @@ final class IndentedJson {
         }
     }
 
-    /** On one line, with a blank behind commas and colons. */
+    /** On one line, with a space after commas and colons. */
     private static String spaced(Object plain) {
         StringBuilder text = new StringBuilder();
         switch (plain) {

@@ -1,6 +1,6 @@
 package bout.guide;
 
-/** A bot to start from: one file that plays every game and needs nothing but its language. */
+/** A starter: a small working bot in one file, with no dependencies, that plays every game. */
 enum Starter {
     PYTHON("Python", "3.9", "python/bot.py", "python3 bot.py 9000"),
     JAVASCRIPT("JavaScript (Node)", "18", "javascript/bot.mjs", "node bot.mjs 9000"),
@@ -8,7 +8,7 @@ enum Starter {
     GO("Go", "1.22", "go/bot.go", "go run bot.go 9000"),
     PHP("PHP", "8.0", "php/bot.php", "php -S 127.0.0.1:9000 bot.php");
 
-    /** Where the site has the files; in the repository they are under {@code functions/bots/starters/}. */
+    /** The folder on the site; in the repository the files are in {@code functions/bots/starters/}. */
     public static final String FOLDER = "/starters/";
 
     private final String language;
@@ -23,12 +23,12 @@ enum Starter {
         this.command = command;
     }
 
-    /** The language, for people. */
+    /** The language's display name. */
     public String language() {
         return language;
     }
 
-    /** The first version of the language that will do. */
+    /** The oldest version of the language that works. */
     public String since() {
         return since;
     }
@@ -38,7 +38,7 @@ enum Starter {
         return file;
     }
 
-    /** What starts it at port 9000 of this machine, in the file's own folder. */
+    /** The command that starts it on port 9000 of this machine, run in the file's folder. */
     public String command() {
         return command;
     }

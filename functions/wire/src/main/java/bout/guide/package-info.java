@@ -1,5 +1,5 @@
 /**
- * All that somebody has to know who writes a bot for a game: the text beside the game's classes, joined with what the
- * game declares and with a request that the engine makes. The API and the site show the same.
+ * A game's guide for bot authors, published by the API and on the site: the text beside the game's classes, together
+ * with the game's declaration and an example request made by the engine.
  */
 package bout.guide;

@@ -7,36 +7,36 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The body of a request to a bot, as it is sent and as a house bot behind a URL reads it. */
+/** The body of a request to a bot, as sent and as read by a house bot that has a URL. */
 public final class BotBody {
 
-    /** The most bytes that the body of a bot's answer may have, both as sent and unpacked. */
+    /** The largest body of a bot's answer in bytes, both as sent and decompressed. */
     public static final int MAX_ANSWER_BYTES = 64 << 10;
 
-    /** The most tokens of JSON that an answer may have: a bracket, the name of a field and a value count one each. */
+    /** The most JSON tokens in an answer. Each bracket, field name and value counts as one token. */
     public static final int MAX_ANSWER_TOKENS = 4096;
 
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
     private static final int ENCODED_BYTE = 3;
     private static final int FIRST_LENGTH = 4096;
 
-    /** The characters that a form leaves alone: letters, digits and {@code *-._}. */
-    private static final boolean[] AS_IT_IS = asItIs();
+    /** The characters that a form does not encode: letters, digits and {@code *-._}. */
+    private static final boolean[] UNENCODED = unencoded();
 
-    private static boolean[] asItIs() {
-        boolean[] asItIs = new boolean[128];
-        for (char character = 0; character < asItIs.length; character++) {
-            asItIs[character] = character >= 'a' && character <= 'z'
+    private static boolean[] unencoded() {
+        boolean[] unencoded = new boolean[128];
+        for (char character = 0; character < unencoded.length; character++) {
+            unencoded[character] = character >= 'a' && character <= 'z'
                     || character >= 'A' && character <= 'Z'
                     || character >= '0' && character <= '9'
                     || "*-._".indexOf(character) >= 0;
         }
-        return asItIs;
+        return unencoded;
     }
 
     private BotBody() {}
 
-    /** The bytes that are sent for what a bot is asked. */
+    /** Encodes the request body for a bot. */
     public static byte[] write(Ask ask) {
         return switch (ask.form()) {
             case JSON -> Json.bytes(ask.fields());
@@ -45,8 +45,8 @@ public final class BotBody {
     }
 
     /**
-     * Encoded byte by byte as {@link java.net.URLEncoder} would do it, which takes many times as long; a board makes some
-     * thousand characters, and this is most of what a call costs before it is sent.
+     * Encodes like {@link java.net.URLEncoder}, but many times faster. A board takes thousands of characters, and
+     * encoding them is most of the cost of a call before it is sent.
      */
     private static byte[] form(Map<String, Object> fields) {
         byte[] form = new byte[FIRST_LENGTH];
@@ -73,7 +73,7 @@ public final class BotBody {
     private static int encode(byte[] text, byte[] form, int begin) {
         int at = begin;
         for (byte character : text) {
-            if (character >= 0 && AS_IT_IS[character]) {
+            if (character >= 0 && UNENCODED[character]) {
                 form[at++] = character;
             } else if (character == ' ') {
                 form[at++] = '+';
@@ -89,15 +89,15 @@ public final class BotBody {
     /**
      * The fields of a body that {@link #write} wrote.
      *
-     * @throws Json.NotJson when the body, or a form field that starts like a JSON object or list, is not JSON
-     * @throws IllegalArgumentException when the body is JSON but no object, or its percent-encoding is broken
+     * @throws Json.NotJson if the body, or a form field that starts like a JSON object or list, is not JSON
+     * @throws IllegalArgumentException if the body is JSON but not an object, or its percent-encoding is invalid
      */
     public static Map<String, Object> read(Ask.Form form, byte[] body) throws Json.NotJson {
         Map<String, Object> fields = new LinkedHashMap<>();
         switch (form) {
             case JSON -> {
                 if (!(Json.read(body) instanceof Map<?, ?> object)) {
-                    throw new IllegalArgumentException("the body is JSON, but no object");
+                    throw new IllegalArgumentException("the body must be a JSON object");
                 }
                 object.forEach((name, value) -> fields.put((String) name, value));
             }

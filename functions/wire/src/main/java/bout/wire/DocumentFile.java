@@ -2,7 +2,7 @@ package bout.wire;
 
 import java.io.IOException;
 
-/** A plain value of our own as it is stored: its JSON document, compressed with gzip. */
+/** Stores a plain value as a JSON document, compressed with gzip. */
 public final class DocumentFile {
 
     /** The largest document that is read, in bytes before compression. */
@@ -10,7 +10,7 @@ public final class DocumentFile {
 
     private DocumentFile() {}
 
-    /** The file is no document; the message says why. */
+    /** The file is not a document; the message says why. */
     public static final class NotADocument extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -19,12 +19,14 @@ public final class DocumentFile {
         }
     }
 
-    /** The gzipped document; the same value gives the same bytes, and every number in it reads back to the same bits. */
+    /**
+     * Writes the gzipped document. The same value always gives the same bytes, and every number reads back bit for bit.
+     */
     public static byte[] write(Object plain) {
         return GzippedJson.write(plain);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads a document that {@link #write} wrote. */
     public static Object read(byte[] file) throws NotADocument {
         try {
             return GzippedJson.read(file, MAX_BYTES);

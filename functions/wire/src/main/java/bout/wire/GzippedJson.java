@@ -14,20 +14,20 @@ final class GzippedJson {
 
     private GzippedJson() {}
 
-    /** The file is larger than whoever reads it takes. */
+    /** The file exceeds the size limit. */
     static final class TooLarge extends Exception {
-        private TooLarge(int most) {
-            super("The file is larger than " + most + " bytes.");
+        private TooLarge(int maxBytes) {
+            super("The file is larger than " + maxBytes + " bytes.");
         }
     }
 
-    /** The same value gives the same bytes. */
+    /** The same value always gives the same bytes. */
     static byte[] write(Object plain) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new SmallestGzip(bytes)) {
             gzip.write(Json.bytes(plain));
         } catch (IOException impossible) {
-            throw new UncheckedIOException("writing to memory", impossible);
+            throw new UncheckedIOException("cannot write to memory", impossible);
         }
         return bytes.toByteArray();
     }
@@ -35,21 +35,21 @@ final class GzippedJson {
     /**
      * Reads JSON, gzipped or not.
      *
-     * @param most how many bytes the JSON may have
-     * @throws IOException when it begins like gzip but is not, or unpacks to more
+     * @param maxBytes the largest JSON that is accepted, in bytes
+     * @throws IOException if the gzip data is broken, or decompresses to more
      */
-    static Object read(byte[] file, int most) throws IOException, TooLarge, Json.NotJson {
+    static Object read(byte[] file, int maxBytes) throws IOException, TooLarge, Json.NotJson {
         boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
         if (!gzipped) {
-            if (file.length > most) {
-                throw new TooLarge(most);
+            if (file.length > maxBytes) {
+                throw new TooLarge(maxBytes);
             }
             return Json.read(file);
         }
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
-            byte[] document = gzip.readNBytes(most + 1);
-            if (document.length > most) {
-                throw new IOException("it unpacks to more than " + most + " bytes");
+            byte[] document = gzip.readNBytes(maxBytes + 1);
+            if (document.length > maxBytes) {
+                throw new IOException("it decompresses to more than " + maxBytes + " bytes");
             }
             return Json.read(document);
         }

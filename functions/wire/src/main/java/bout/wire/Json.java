@@ -26,15 +26,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Plain values (see {@code bout.engine}) as JSON text and back; the one mapper configuration of the project.
+ * Converts plain values (see {@code bout.engine}) and records to JSON text and back. The only mapper configuration of
+ * the project.
  *
- * <p>Reading is strict: one value and nothing behind it, no field twice, no NaN, and nesting, numbers and strings
- * limited, because most of what is read here comes from strangers. Objects keep the order of their fields. Whole numbers
- * read as {@code Integer}, {@code Long} or {@code BigInteger}, all others as {@code Double}.
+ * <p>Reading is strict, because most input comes from strangers: exactly one value, no duplicate fields, no NaN, and
+ * limits on nesting, numbers and strings. Objects keep the order of their fields. Whole numbers become {@code Integer},
+ * {@code Long} or {@code BigInteger}; all others become {@code Double}.
  */
 public final class Json {
 
-    /** How deep objects and lists may be nested; the deepest document of our own has 6 levels. */
+    /** The deepest nesting of objects and lists that is read. Our own documents have at most 6 levels. */
     public static final int MAX_DEPTH = 64;
 
     private static final int MAX_NUMBER_LENGTH = 400;
@@ -44,7 +45,7 @@ public final class Json {
             .maxNumberLength(MAX_NUMBER_LENGTH)
             .build();
 
-    /** For those that have to hand a mapper to a library. */
+    /** For libraries that need a mapper. */
     public static final JsonMapper MAPPER = JsonMapper.builder(factory(LIMITS))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addModule(new SimpleModule()
@@ -53,13 +54,13 @@ public final class Json {
                     .addDeserializer(Instant.class, new Instants()))
             .build();
 
-    /** For records of our own: a number that is missing is wrong, and so is a field that the record does not have. */
+    /** For our own records: missing numbers and unknown fields are errors. */
     private static final ObjectReader RECORDS =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
     /**
-     * For answers of bots. What is read takes many times the memory of its text where that is made of small parts, and a
-     * runner keeps hundreds of answers at a time.
+     * For answers of bots. Many small values take many times the memory of their text, and a runner holds hundreds of
+     * answers at a time.
      */
     private static final ObjectReader ANSWERS = MAPPER.readerFor(Object.class)
             .with(factory(
@@ -74,7 +75,7 @@ public final class Json {
                 .build();
     }
 
-    /** JSON has no infinity and no NaN; Jackson would write them as strings. */
+    /** JSON has no infinity or NaN; Jackson would write them as strings. */
     private static final class FiniteDoubles extends StdSerializer<Double> {
         private FiniteDoubles() {
             super(Double.class);
@@ -83,13 +84,13 @@ public final class Json {
         @Override
         public void serialize(Double number, JsonGenerator generator, SerializerProvider provider) throws IOException {
             if (!Double.isFinite(number)) {
-                provider.reportMappingProblem("JSON has no number %s", number);
+                provider.reportMappingProblem("JSON cannot represent the number %s", number);
             }
             generator.writeNumber(number);
         }
     }
 
-    /** Times are written as {@link Instant} does. */
+    /** Reads times in the format of {@link Instant}. */
     private static final class Instants extends FromStringDeserializer<Instant> {
         private static final long serialVersionUID = 1L;
 
@@ -107,7 +108,7 @@ public final class Json {
         }
     }
 
-    /** The text is not JSON; the message says what is wrong and at which line and column. */
+    /** The text is not JSON; the message gives the reason, line and column. */
     public static final class NotJson extends Exception {
         private static final Pattern LIMIT_OF_JACKSON = Pattern.compile(", from `StreamReadConstraints[^`]*`\\)");
 
@@ -115,14 +116,14 @@ public final class Json {
             super(message(cause), cause);
         }
 
-        /** Bytes that are no text in the encoding that they begin in. */
+        /** Bytes that are not valid in the encoding they start with. */
         private NotJson(CharConversionException cause) {
             super(cause.getMessage(), cause);
         }
 
         private static String message(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
-            // Where a limit of ours is set is no news to whoever sent the text.
+            // Our code's setting is of no use to the sender.
             problem = LIMIT_OF_JACKSON.matcher(problem).replaceAll(")");
             return cause.getLocation() == null
                     ? problem
@@ -131,7 +132,7 @@ public final class Json {
         }
     }
 
-    /** The plain value of a JSON text in UTF-8, UTF-16 or UTF-32. */
+    /** Parses JSON in UTF-8, UTF-16 or UTF-32. */
     public static Object read(byte[] json) throws NotJson {
         try {
             return MAPPER.readValue(json, Object.class);
@@ -140,11 +141,11 @@ public final class Json {
         } catch (CharConversionException notText) {
             throw new NotJson(notText);
         } catch (IOException impossible) {
-            throw new UncheckedIOException("reading from memory", impossible);
+            throw new UncheckedIOException("cannot read from memory", impossible);
         }
     }
 
-    /** The plain value of a JSON text. */
+    /** Parses JSON. */
     public static Object read(String json) throws NotJson {
         try {
             return MAPPER.readValue(json, Object.class);
@@ -154,9 +155,9 @@ public final class Json {
     }
 
     /**
-     * The record that {@link #text} wrote.
+     * Reads a record that {@link #text} wrote.
      *
-     * @throws NotJson also where the text is the JSON of something else
+     * @throws NotJson if the text is not JSON, or is the JSON of something else
      */
     public static <T> T read(String json, Class<T> type) throws NotJson {
         try {
@@ -166,12 +167,12 @@ public final class Json {
         }
     }
 
-    /** A record's JSON form as plain values, in the order of its components. */
+    /** A record in its JSON form, as plain values in the order of its components. */
     public static Map<String, Object> fields(Record record) {
         return MAPPER.convertValue(record, new TypeReference<>() {});
     }
 
-    /** The plain value of a bot's answer: a JSON text of at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. */
+    /** Parses a bot's answer: JSON with at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. */
     public static Object readAnswer(String json) throws NotJson {
         try {
             return ANSWERS.readValue(json);
@@ -181,9 +182,9 @@ public final class Json {
     }
 
     /**
-     * The JSON text of a plain value, without white space, as UTF-8.
+     * Writes a plain value as JSON in UTF-8, without white space.
      *
-     * @throws IllegalArgumentException for what is no plain value, numbers that are not finite included
+     * @throws IllegalArgumentException if the value is not plain, or contains a number that is not finite
      */
     public static byte[] bytes(Object plain) {
         try {
@@ -193,7 +194,7 @@ public final class Json {
         }
     }
 
-    /** The JSON text of a plain value, without white space; see {@link #bytes}. */
+    /** Writes a plain value as JSON, without white space; see {@link #bytes}. */
     public static String text(Object plain) {
         return new String(bytes(plain), StandardCharsets.UTF_8);
     }

@@ -7,34 +7,34 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * An error as callers of the API see it: problem details of RFC 9457.
+ * An error response of the API: problem details as in RFC 9457.
  *
  * @param status the HTTP status
- * @param detail what is wrong this time and what would be right; fit to be shown
- * @param violations every part of the request that is wrong; empty where the problem is not about single parts
+ * @param detail what is wrong with this request and how to fix it; safe to show to anyone
+ * @param violations every invalid part of the request; empty if the problem is not about single parts
  */
 public record Problem(ProblemType type, int status, String detail, List<Violation> violations) {
 
     public static final String CONTENT_TYPE = "application/problem+json";
 
-    /** The status of a well-formed body in which a value is wrong (RFC 9110, 15.5.21). */
+    /** The status for a well-formed body that contains an invalid value (RFC 9110, 15.5.21). */
     private static final int UNPROCESSABLE_CONTENT = 422;
 
     private static final int BAD_REQUEST = 400;
 
     /**
-     * How many wrong parts are told at most, and how many of them in the sentence: a small body can hold thousands of
-     * wrong fields, and the answer should not be a hundred times as large.
+     * A small body can contain thousands of invalid fields. These limits keep the answer from growing a hundred times
+     * as large.
      */
-    private static final int MAX_WRONGS = 100;
+    private static final int MAX_VIOLATIONS = 100;
 
     private static final int MAX_SENTENCES = 10;
 
-    /** Where in a request something is wrong; {@link #field} says it in the document. */
+    /** Which kind of place in a request is invalid; {@link #field} names it in the document. */
     public enum Where {
         /** The place is a JSON pointer (RFC 6901) into the body. */
         BODY("pointer"),
-        /** The place is the name of a parameter of the query. */
+        /** The place is the name of a query parameter. */
         QUERY("parameter"),
         /** The place is the name of a header. */
         HEADERS("header");
@@ -51,10 +51,10 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
     }
 
     /**
-     * One part of a request that is wrong.
+     * One invalid part of a request.
      *
      * @param place which part; see {@link Where}
-     * @param detail what is wrong and what would be right, to be read behind the place and a colon
+     * @param detail what is wrong and how to fix it; shown after the place and a colon
      */
     public record Violation(ProblemType type, Where where, String place, String detail) {
 
@@ -81,12 +81,12 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
     }
 
     /**
-     * The problem of everything that is wrong; its type is that of the first entry, as RFC 9457 (3) asks to show the
-     * problem that matters most.
+     * The problem for all invalid parts of a request. Its type is that of the first: RFC 9457 (section 3) asks for the
+     * most relevant problem.
      *
-     * <p>A game, a house bot or a bot that does not exist is 404 as a part of the path, but a wrong value in a query or a body.
+     * <p>An unknown game, house bot or bot is 404 if the path names it, but 422 in a body and 400 in a query.
      *
-     * @param violations at least one; of more than {@value #MAX_WRONGS} the first are told
+     * @param violations at least one; only the first {@value #MAX_VIOLATIONS} are listed
      */
     public static Problem of(List<Violation> violations) {
         Violation first = violations.getFirst();
@@ -100,15 +100,15 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
                 first.type(),
                 status,
                 sentences(violations),
-                violations.stream().limit(MAX_WRONGS).toList());
+                violations.stream().limit(MAX_VIOLATIONS).toList());
     }
 
     private static String sentences(List<Violation> violations) {
         if (violations.size() == 1) {
             return violations.getFirst().sentence() + ".";
         }
-        return violations.size() + " things are wrong"
-                + (violations.size() > MAX_SENTENCES ? ", such as these " + MAX_SENTENCES : "") + ": "
+        return violations.size() + " errors"
+                + (violations.size() > MAX_SENTENCES ? ", the first " + MAX_SENTENCES : "") + ": "
                 + violations.stream()
                         .limit(MAX_SENTENCES)
                         .map(Violation::sentence)
@@ -137,8 +137,8 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
     }
 
     /**
-     * A problem quotes what came, and JSON can spell half of a surrogate pair ({@code "\ud800"}), which no UTF-8 can; it
-     * is shown as a question mark.
+     * A problem quotes the request, and JSON can spell half of a surrogate pair ({@code "\ud800"}), which UTF-8 cannot
+     * encode. It is replaced with a question mark.
      */
     private static String wellFormed(String text) {
         return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);

@@ -5,7 +5,7 @@ import bout.engine.Replay;
 import bout.engine.UnexpectedValue;
 import java.io.IOException;
 
-/** A replay as it is stored: its JSON document, compressed with gzip. */
+/** Stores a replay as a JSON document, compressed with gzip. */
 public final class ReplayFile {
 
     /** The largest document that is read, in bytes before compression. */
@@ -13,14 +13,14 @@ public final class ReplayFile {
 
     private ReplayFile() {}
 
-    /** The file is no replay; the message says why. */
+    /** The file is not a replay; the message says why. */
     public static final class NotAReplay extends Exception {
         private NotAReplay(String message, Exception cause) {
             super(message, cause);
         }
     }
 
-    /** The gzipped document; the same replay gives the same bytes. */
+    /** Writes the gzipped document. The same replay always gives the same bytes. */
     public static byte[] write(Replay replay) {
         return GzippedJson.write(replay.toPlain());
     }
@@ -30,7 +30,7 @@ public final class ReplayFile {
         try {
             return Replay.read(Plain.of(GzippedJson.read(file, MAX_BYTES)));
         } catch (IOException brokenGzip) {
-            throw new NotAReplay("The gzip data is broken: " + brokenGzip.getMessage(), brokenGzip);
+            throw new NotAReplay("Invalid gzip data: " + brokenGzip.getMessage(), brokenGzip);
         } catch (GzippedJson.TooLarge tooLarge) {
             throw new NotAReplay(tooLarge.getMessage(), null);
         } catch (Json.NotJson notJson) {

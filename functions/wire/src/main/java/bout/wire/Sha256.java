@@ -4,12 +4,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256, which every Java platform has. */
+/** Computes SHA-256 hashes. */
 public final class Sha256 {
 
     private Sha256() {}
 
-    /** Of the parts in a row. */
+    /** The hash of the concatenated parts. */
     public static byte[] of(byte[]... parts) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -22,7 +22,7 @@ public final class Sha256 {
         }
     }
 
-    /** In hexadecimal digits. */
+    /** The hash in hexadecimal digits. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

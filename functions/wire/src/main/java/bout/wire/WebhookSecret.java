@@ -9,30 +9,29 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a receiver and Bout share, so that the receiver can tell who a request is from: the symmetric scheme of Standard
- * Webhooks 1.0.0. Calls of bots and webhooks are signed with it.
+ * A secret shared by Bout and a receiver, so that the receiver can tell that a request is from Bout. Implements the
+ * symmetric scheme of Standard Webhooks 1.0.0. Signs calls to bots and webhooks.
  *
- * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and
- * {@value #SIGNATURE}. The last one is {@code v1,} and the base64 of the HMAC-SHA256 over id, timestamp and the exact
- * bytes of the body, with a full stop between each two. A receiver refuses an old timestamp, so that nobody can send
- * again what he has overheard.
+ * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and {@value
+ * #SIGNATURE}. The signature is {@code v1,} followed by the base64 of the HMAC-SHA256 of {@code id.timestamp.body},
+ * where the body is the exact bytes sent. A receiver rejects old timestamps, so that nobody can replay a request.
  *
- * <p>Safe for use by many threads. Its text form says nothing, because objects end up in logs.
+ * <p>Thread-safe. {@link #toString} hides the secret, because objects end up in logs.
  */
 public final class WebhookSecret {
 
-    /** The header with the request's id. It stays the same when the same request is sent again. */
+    /** The header with the request's id. A retry keeps the id. */
     public static final String ID = "webhook-id";
 
-    /** The header with the time at which the request was signed. */
+    /** The header with the signing time. */
     public static final String TIMESTAMP = "webhook-timestamp";
 
     /** The header with the signature. */
     public static final String SIGNATURE = "webhook-signature";
 
     private static final String PREFIX = "whsec_";
-    private static final int LEAST_BYTES = 24;
-    private static final int MOST_BYTES = 64;
+    private static final int MIN_BYTES = 24;
+    private static final int MAX_BYTES = 64;
     private static final int DRAWN_BYTES = 32;
     private static final String ALGORITHM = "HmacSHA256";
 
@@ -44,59 +43,61 @@ public final class WebhookSecret {
         this.spec = new SecretKeySpec(key, ALGORITHM);
     }
 
-    /** What {@link #read} made of a text. */
+    /** The result of {@link #read}. */
     public sealed interface Reading {}
 
     public record Accepted(WebhookSecret secret) implements Reading {}
 
-    /** No secret; the text says what is wrong and what would be right, and does not repeat what came. */
+    /** Not a secret. The text says why and how to fix it; it never repeats the input. */
     public record Refused(String text) implements Reading {}
 
-    /** Reads a secret as it is shown to people: {@code whsec_} and the base64 of 24 to 64 bytes. */
+    /** Parses a secret in its text form: {@code whsec_} and the base64 of 24 to 64 bytes. */
     public static Reading read(String text) {
         if (!text.startsWith(PREFIX)) {
-            return new Refused("a secret begins with " + PREFIX);
+            return new Refused("a secret starts with " + PREFIX);
         }
         byte[] key;
         try {
             key = Base64.getDecoder().decode(text.substring(PREFIX.length()));
         } catch (IllegalArgumentException notBase64) {
-            return new Refused("behind " + PREFIX + " there must be base64 (letters, digits, + and /, = at the end)");
+            return new Refused(
+                    "behind " + PREFIX + " must be followed by base64 (letters, digits, + and /, = at the end)");
         }
-        if (key.length < LEAST_BYTES || key.length > MOST_BYTES) {
-            return new Refused("a secret has " + LEAST_BYTES + " to " + MOST_BYTES + " bytes behind " + PREFIX
-                    + ", in base64; this one has " + key.length);
+        if (key.length < MIN_BYTES || key.length > MAX_BYTES) {
+            return new Refused("a secret has " + MIN_BYTES + " to " + MAX_BYTES + " bytes in base64 after " + PREFIX
+                    + "; this one has " + key.length);
         }
         return new Accepted(new WebhookSecret(key));
     }
 
-    /** A new secret that nobody can guess. */
+    /** A new random secret. */
     public static WebhookSecret draw(SecureRandom random) {
         byte[] key = new byte[DRAWN_BYTES];
         random.nextBytes(key);
         return new WebhookSecret(key);
     }
 
-    /** The secret as it is shown to its owner: the one place where it can be read again. */
+    /** The secret in its text form. The only place that reveals it. */
     public String text() {
         return PREFIX + base64();
     }
 
-    /** The secret without its prefix, which some would take it for, too. */
+    /** The secret without its prefix, which some tools use as the secret and so must be hidden too. */
     public String base64() {
         return Base64.getEncoder().encodeToString(key);
     }
 
     /**
-     * The value of the header {@value #SIGNATURE}.
+     * Computes the value of the header {@value #SIGNATURE}.
      *
-     * @param id the value of {@value #ID}; without a full stop, which would let two requests have one signature
+     * @param id the value of {@value #ID}; must not contain a full stop, or two requests could have the same signature
      * @param timestamp the value of {@value #TIMESTAMP}: seconds since 1970
-     * @param body the bytes as they are sent
+     * @param body the exact bytes sent
      */
     public String signature(String id, long timestamp, byte[] body) {
         if (id.isEmpty() || id.indexOf('.') >= 0) {
-            throw new IllegalArgumentException("the id of a signed request has no full stop and is not empty: " + id);
+            throw new IllegalArgumentException(
+                    "the id of a signed request must not be empty or contain a full stop: " + id);
         }
         Mac mac = mac();
         mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
@@ -111,7 +112,7 @@ public final class WebhookSecret {
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
         } catch (InvalidKeyException impossible) {
-            throw new IllegalStateException("any bytes are a key of " + ALGORITHM, impossible);
+            throw new IllegalStateException("HMAC accepts any key: " + ALGORITHM, impossible);
         }
     }
 

@@ -1,2 +1,2 @@
-/** Plain values as text: the one JSON configuration, the bodies that bots are sent, and replay files. */
+/** Text formats: the JSON configuration, the bodies of bot requests, API problems, and replay files. */
 package bout.wire;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the guides against what the games declare and do, so that they cannot tell anything else. */
+/** Checks the guides against the declarations and behavior of the games. */
 class GuideTest {
 
     private static final Path STARTERS = Path.of("..", "bots", "starters");
@@ -52,7 +52,7 @@ class GuideTest {
     void every_game_has_all_sections_in_the_same_order(Game<?, ?> game) {
         List<String> ids =
                 Guide.of(game).sections().stream().map(Guide.Section::id).toList();
-        // Only a game that has an original says how programs for it can play.
+        // Only games with an original explain how programs for it can play.
         List<String> last = ids.getLast().equals("originals") ? List.of("start", "originals") : List.of("start");
         assertEquals(
                 Stream.concat(
@@ -75,7 +75,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void options_house_bots_and_time_limits_are_those_that_the_game_declares(Game<?, ?> game) {
+    void options_house_bots_and_time_limits_match_the_games_declaration(Game<?, ?> game) {
         List<String> options = rows(text(game, "options"));
         assertEquals(game.card().options().size(), options.size());
         for (int i = 0; i < options.size(); i++) {
@@ -103,7 +103,7 @@ class GuideTest {
         }
     }
 
-    /** The rows of a section's only table, without its head. */
+    /** The rows of a section's only table, without its header. */
     private static List<String> rows(String text) {
         return text.lines()
                 .dropWhile(line -> !line.startsWith("|---"))
@@ -114,8 +114,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_example_s_request_is_the_one_that_the_engine_makes_of_the_recorded_match(Game<?, ?> game)
-            throws Exception {
+    void the_example_request_is_made_by_the_engine_from_the_recorded_match(Game<?, ?> game) throws Exception {
         Example<?, ?> example = Example.of(game);
         String body = new String(BotBody.write(example.match().ask(example.seat())), StandardCharsets.UTF_8);
         assertEquals(body, example.body());
@@ -130,7 +129,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_example_s_answer_is_a_legal_move_that_does_what_is_told(Game<?, ?> game) throws Exception {
+    void the_example_answer_is_a_legal_move_with_the_described_effect(Game<?, ?> game) throws Exception {
         assertDoesWhatIsTold(Example.of(game));
     }
 
@@ -149,7 +148,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_house_bot_reads_the_example_s_request_and_answers_with_a_legal_move(Game<?, ?> game) throws Exception {
+    void every_house_bot_answers_the_example_request_with_a_legal_move(Game<?, ?> game) throws Exception {
         Example<?, ?> example = Example.of(game);
         for (HouseBot bot : game.houseBots()) {
             Map<String, Object> fields =
@@ -167,7 +166,7 @@ class GuideTest {
         assertEquals(List.of(), unexplained(example.answer(), text(game, "answer")));
     }
 
-    /** The fields, at whatever depth, that no first column of a table names; {@code a.b} names b. */
+    /** The fields, at any depth, that no table names in its first column; {@code a.b} names b. */
     private static List<String> unexplained(Object plain, String text) {
         TreeSet<String> named = new TreeSet<>();
         text.lines().filter(line -> line.startsWith("| `")).forEach(line -> {
@@ -197,7 +196,7 @@ class GuideTest {
 
     @ParameterizedTest
     @EnumSource(Starter.class)
-    void every_starter_is_there_and_says_how_it_is_started_as_the_guide_does(Starter starter) throws Exception {
+    void every_starter_exists_and_names_the_same_command_as_the_guide(Starter starter) throws Exception {
         String source = Files.readString(STARTERS.resolve(starter.file()));
         String inTheFile = starter.command().replace(" 9000", "");
         assertHolds(source, inTheFile);
@@ -210,7 +209,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void figures_look_the_same_whatever_the_machine_s_language(Game<?, ?> game) {
+    void numbers_look_the_same_in_every_locale(Game<?, ?> game) {
         String here = Guide.of(game).toMarkdown();
         Locale before = Locale.getDefault();
         try {

@@ -29,7 +29,7 @@ class GuideTextTest {
             """;
 
     @Test
-    void a_chapter_is_what_stands_between_its_heading_and_the_next() {
+    void a_chapter_is_the_text_between_two_headings() {
         GuideText text = GuideText.read(WHOLE, "guide.md");
         assertEquals("### The board\n\nText.", text.of(Chapter.RULES));
         assertEquals("d", text.of(Chapter.FAILURES));
@@ -40,12 +40,12 @@ class GuideTextTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "## An example         | ## An exmaple        | guide.md has the heading 'An exmaple', which no chapter has",
+                "## An example         | ## An exmaple        | guide.md has the unknown heading 'An exmaple'",
                 "## An example         | ## Rules             | guide.md has the chapter 'Rules' twice",
-                "## When no move comes | ### When             | guide.md lacks the chapter 'When no move comes'",
+                "## When no move comes | ### When             | guide.md has no chapter 'When no move comes'",
                 "## Rules              | Words. ## Rules      | guide.md has text before its first chapter"
             })
-    void a_text_with_a_wrong_chapter_is_refused_with_its_name(String there, String instead, String message) {
+    void a_guide_with_an_invalid_chapter_is_refused(String there, String instead, String message) {
         String wrong = WHOLE.replace(there, instead.replace(". ", ".\n"));
         assertEquals(
                 message,

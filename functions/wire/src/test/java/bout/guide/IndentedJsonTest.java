@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 class IndentedJsonTest {
 
     @Test
-    void what_fits_on_a_line_stays_on_one() throws Exception {
+    void a_value_that_fits_on_a_line_stays_on_one_line() throws Exception {
         assertEquals(
                 "{\"a\": [1, null, \"x\"], \"b\": {}, \"c\": []}",
                 IndentedJson.of(Json.read("{\"a\":[1,null,\"x\"],\"b\":{},\"c\":[]}")));
     }
 
     @Test
-    void longer_values_are_indented_and_stay_the_same_value() {
+    void longer_values_are_indented_and_keep_their_value() {
         Games.ALL.forEach(game -> {
             Object fields = Example.of(game).ask().fields();
             String text = IndentedJson.of(fields);

@@ -26,7 +26,7 @@ class BotBodyTest {
     }
 
     @Test
-    void a_form_has_strings_as_they_are_and_all_else_as_json() {
+    void a_form_contains_strings_unchanged_and_other_values_as_json() {
         assertEquals(
                 "color=r&board=%5B%5B%22%22%2C%22r%22%5D%2C%5B%22b%22%2C%22n%22%5D%5D",
                 written(Ask.Form.FORM, colorAndBoard()));
@@ -45,7 +45,7 @@ class BotBodyTest {
     }
 
     @Test
-    void a_form_may_be_of_any_length() {
+    void a_form_may_have_any_length() {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (int i = 0; i < 5; i++) {
             fields.put("field" + i, "x&=".repeat(3000 * i));
@@ -61,7 +61,7 @@ class BotBodyTest {
     }
 
     @Test
-    void what_was_written_is_read_in_both_forms() throws Exception {
+    void both_forms_read_back_what_was_written() throws Exception {
         for (Ask.Form form : Ask.Form.values()) {
             byte[] body = BotBody.write(new Ask(form, colorAndBoard()));
             Map<String, Object> read = BotBody.read(form, body);
@@ -71,7 +71,7 @@ class BotBodyTest {
     }
 
     @Test
-    void a_body_that_is_no_object_or_wrongly_encoded_is_refused() {
+    void a_body_that_is_not_an_object_or_badly_encoded_is_refused() {
         assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.JSON, "[1]".getBytes()));
         assertThrows(Json.NotJson.class, () -> BotBody.read(Ask.Form.JSON, "{".getBytes()));
         assertThrows(IllegalArgumentException.class, () -> BotBody.read(Ask.Form.FORM, "a=%zz".getBytes()));

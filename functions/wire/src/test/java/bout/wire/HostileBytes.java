@@ -9,12 +9,12 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 
 /**
- * Bytes as somebody sends them who wants to do harm or has a broken program: mostly good ones with a few bytes changed,
- * which get further than noise does. For the tests of whatever reads what strangers write.
+ * Bytes from an attacker or a broken program, for tests of code that reads strangers' input. Most are valid samples
+ * with a few bytes changed, because those get further than noise.
  */
 public final class HostileBytes {
 
-    /** What has broken readers before. */
+    /** Sequences that have broken parsers before. */
     private static final List<byte[]> ODD = List.of(
             bytes("1e999"),
             bytes("-1e-999"),
@@ -46,12 +46,12 @@ public final class HostileBytes {
 
     private HostileBytes() {}
 
-    /** Noise, and these samples with up to eight changes. */
+    /** Noise, and the samples with up to eight changes. */
     public static Arbitrary<byte[]> like(List<byte[]> samples) {
         return Arbitraries.longs().map(seed -> made(new Random(seed), samples));
     }
 
-    /** The same as text, in which what is not UTF-8 has become a replacement character. */
+    /** The same as text; invalid UTF-8 becomes a replacement character. */
     public static Arbitrary<String> textLike(String... samples) {
         return like(Arrays.stream(samples).map(HostileBytes::bytes).toList())
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));

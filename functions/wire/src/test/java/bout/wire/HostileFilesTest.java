@@ -30,13 +30,13 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Files and bodies with hostile bytes: they are read, or refused in the declared way, and nothing else happens. */
+/** Hostile files and bodies are read, or refused in the declared way, and nothing else happens. */
 class HostileFilesTest {
 
     private static final List<byte[]> REPLAYS = replays();
 
     @Property(tries = 3000, seed = "7")
-    void a_replay_file_is_read_and_played_or_refused_in_words(@ForAll("replayFiles") byte[] file) {
+    void a_replay_file_is_read_and_played_or_refused_with_a_message(@ForAll("replayFiles") byte[] file) {
         Replay replay;
         try {
             replay = ReplayFile.read(file);
@@ -51,7 +51,7 @@ class HostileFilesTest {
     }
 
     @Property(tries = 1000, seed = "7")
-    void a_checkpoint_is_read_or_refused_in_words(@ForAll("checkpoints") byte[] file) {
+    void a_checkpoint_is_read_or_refused_with_a_message(@ForAll("checkpoints") byte[] file) {
         try {
             assertNotNull(ReplayFile.read(file));
         } catch (ReplayFile.NotAReplay refused) {
@@ -60,7 +60,7 @@ class HostileFilesTest {
     }
 
     @Property(tries = 1000, seed = "7")
-    void the_moves_so_far_of_a_match_are_read_or_refused_in_words(@ForAll("liveReplays") byte[] file) {
+    void a_live_replay_is_read_or_refused_with_a_message(@ForAll("liveReplays") byte[] file) {
         Replay soFar;
         try {
             soFar = ReplayFile.read(file);
@@ -79,7 +79,7 @@ class HostileFilesTest {
     }
 
     @Property(tries = 2000, seed = "7")
-    void an_answer_is_json_or_refused_in_words(@ForAll("answers") String json) {
+    void an_answer_is_json_or_refused_with_a_message(@ForAll("answers") String json) {
         try {
             Json.readAnswer(json);
         } catch (Json.NotJson refused) {
@@ -130,7 +130,7 @@ class HostileFilesTest {
         return HostileBytes.like(Games.ALL.stream().map(HostileFilesTest::asked).toList());
     }
 
-    /** As they are, packed, and changed after they were packed. */
+    /** Uncompressed, compressed, and changed after compression. */
     private static Arbitrary<byte[]> packedOrNot(Arbitrary<byte[]> plain) {
         return Arbitraries.oneOf(
                 plain,

@@ -50,7 +50,7 @@ class JsonTest {
                 "// comment\n1",
                 "1 /* comment */"
             })
-    void what_is_not_exactly_one_json_value_is_refused(String text) {
+    void a_text_other_than_exactly_one_json_value_is_refused(String text) {
         Json.NotJson fromText = assertThrows(Json.NotJson.class, () -> Json.read(text));
         Json.NotJson fromBytes =
                 assertThrows(Json.NotJson.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)));
@@ -65,19 +65,19 @@ class JsonTest {
                     {"a":1,"a":2} | Duplicate field 'a' (line 1, column 11)
                     NaN           | Non-standard token 'NaN'
                     """)
-    void the_message_says_what_is_wrong_and_where(String text, String message) {
+    void a_message_gives_the_reason_and_the_place(String text, String message) {
         Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read(text));
         assertTrue(refused.getMessage().startsWith(message), refused.getMessage());
     }
 
     @Test
-    void no_message_repeats_what_was_sent_at_length() {
+    void messages_do_not_repeat_long_input() {
         Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read("x".repeat(100_000)));
         assertTrue(refused.getMessage().length() < 1000, refused.getMessage());
     }
 
     @Test
-    void values_are_nested_at_most_so_deep() throws Exception {
+    void nesting_is_limited() throws Exception {
         String deepest = "[".repeat(Json.MAX_DEPTH) + "]".repeat(Json.MAX_DEPTH);
         assertInstanceOf(List.class, Json.read(deepest));
         assertThrows(Json.NotJson.class, () -> Json.read("[" + deepest + "]"));
@@ -86,7 +86,7 @@ class JsonTest {
     }
 
     @Test
-    void numbers_are_at_most_so_long() throws Exception {
+    void the_length_of_numbers_is_limited() throws Exception {
         assertInstanceOf(BigInteger.class, Json.read("1".repeat(400)));
         assertThrows(Json.NotJson.class, () -> Json.read("1".repeat(401)));
         assertThrows(Json.NotJson.class, () -> Json.read("1." + "1".repeat(1_000_000)));
@@ -102,7 +102,7 @@ class JsonTest {
     }
 
     @Test
-    void a_byte_order_mark_and_white_space_around_are_no_part_of_the_value() throws Exception {
+    void a_byte_order_mark_and_surrounding_white_space_are_ignored() throws Exception {
         byte[] marked = "\uFEFF {\"x\":3,\"y\":0}\r\n\t ".getBytes(StandardCharsets.UTF_8);
         assertEquals(Map.of("x", 3, "y", 0), Json.read(marked));
     }
@@ -127,7 +127,7 @@ class JsonTest {
                 "[[],{\"a\":[null,false,1,-2.5]}]",
                 "{\"\":1}"
             })
-    void what_is_written_is_what_was_read(String text) throws Exception {
+    void values_are_written_as_they_were_read(String text) throws Exception {
         Object value = Json.read(text);
         assertEquals(value, Json.read(Json.bytes(value)));
         assertEquals(text, Json.text(value));
@@ -135,13 +135,13 @@ class JsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"😀\"", "\"\\uD83D\\uDE00\"", "\"\\uD83D\"", "\"\\uDE00 \\uD83D\""})
-    void surrogates_come_back_also_where_one_is_alone(String text) throws Exception {
+    void surrogates_read_back_even_if_unpaired(String text) throws Exception {
         Object value = Json.read(text);
         assertEquals(value, Json.read(Json.bytes(value)));
     }
 
     @Test
-    void doubles_come_back_bit_by_bit() throws Exception {
+    void doubles_read_back_bit_for_bit() throws Exception {
         for (double value : new double[] {0.1, 92.6348441047594, 1e-320, Double.MAX_VALUE, Math.PI, -1 / 3.0}) {
             assertEquals(value, Json.read(Json.text(value)));
         }
@@ -149,30 +149,31 @@ class JsonTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void a_number_that_json_does_not_have_is_not_written(double value) {
+    void numbers_unknown_to_json_are_not_written(double value) {
         assertThrows(IllegalArgumentException.class, () -> Json.text(List.of(value)));
         assertThrows(IllegalArgumentException.class, () -> Json.bytes(value));
     }
 
     @Test
-    void what_is_not_plain_is_not_written() {
+    void values_that_are_not_plain_are_not_written() {
         assertThrows(IllegalArgumentException.class, () -> Json.text(new Object()));
     }
 
     @Test
-    void bytes_that_are_no_text_in_the_encoding_they_begin_in_are_not_json() {
-        // Begins like UTF-32, and goes on with what no character is.
+    void bytes_invalid_in_their_encoding_are_not_json() {
+        // Starts like UTF-32, then has a value that is not a character.
         byte[] utf32 = {8, 0, 0, 0, 0, 0, (byte) 0xFE, (byte) 0xFF};
         Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.read(utf32));
         assertTrue(refused.getMessage().startsWith("Invalid UTF-32 character"), refused.getMessage());
     }
 
     @Test
-    void an_answer_has_4096_tokens_at_most() throws Exception {
-        // The list takes two, and each number one.
+    void an_answer_has_at_most_4096_tokens() throws Exception {
+        // The list counts as two tokens, and each number as one.
         assertEquals(4094, ((List<?>) Json.readAnswer("[" + "1,".repeat(4093) + "1]")).size());
         Json.NotJson refused = assertThrows(Json.NotJson.class, () -> Json.readAnswer("[" + "1,".repeat(4094) + "1]"));
         assertTrue(refused.getMessage().contains("exceeds the maximum allowed (4096)"), refused.getMessage());
-        assertEquals(10_000, ((List<?>) Json.read("[" + "1,".repeat(9999) + "1]")).size(), "other documents may");
+        assertEquals(
+                10_000, ((List<?>) Json.read("[" + "1,".repeat(9999) + "1]")).size(), "other documents may have more");
     }
 }

@@ -21,13 +21,13 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Replays as long as they can be. */
+/** The longest possible replays. */
 class LongReplayFileTest {
 
     private static final List<Replay.Player> PLAYERS =
             List.of(new Replay.Player("Ada", null), new Replay.Player("Bo", null));
 
-    /** A match of the longest kind, with an answer for each call that takes as much room as it can. */
+    /** A match of maximal length whose answers have the size that {@code answer} gives them. */
     private static <S, M> Match<S, M> longest(Game<S, M> game, Options options, Function<Random, Object> answers) {
         Match<S, M> match = Match.draw(game, "3", options);
         Random random = new Random(5);
@@ -45,7 +45,7 @@ class LongReplayFileTest {
     }
 
     @Test
-    void a_match_of_as_many_turns_as_there_can_be_comes_back() throws Exception {
+    void a_match_of_maximal_length_reads_back() throws Exception {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
         comesBack(
                 game,
@@ -55,8 +55,7 @@ class LongReplayFileTest {
     }
 
     @Test
-    void a_match_with_answers_as_long_as_they_may_be_comes_back_though_no_item_of_the_table_could_hold_it()
-            throws Exception {
+    void a_match_with_the_longest_answers_reads_back_although_it_exceeds_a_table_item() throws Exception {
         Game<?, ?> game = Games.byId("ice-and-fire").orElseThrow();
         int bytes = comesBack(
                 game,
@@ -86,7 +85,7 @@ class LongReplayFileTest {
     }
 
     @Test
-    void a_file_that_was_cut_is_refused() {
+    void a_truncated_file_is_refused() {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
         byte[] file = ReplayFile.write(
                 Replay.of(Match.draw(game, "3", Options.defaults(game.card().options())), PLAYERS));

@@ -23,7 +23,7 @@ class ReplayFileTest {
 
     @ParameterizedTest
     @CsvSource({"random, random", "random, expand", "expand, contain", "fearful, warden"})
-    void a_replay_comes_back_from_its_file_and_is_confirmed(String first, String second) throws Exception {
+    void a_replay_reads_back_from_its_file_and_verifies(String first, String second) throws Exception {
         Replay replay = Replays.of("1", first, second);
         Replay read = ReplayFile.read(ReplayFile.write(replay));
         assertEquals(replay, read);
@@ -33,26 +33,26 @@ class ReplayFileTest {
 
     @ParameterizedTest
     @EnumSource(Failure.Kind.class)
-    void a_failure_comes_back_with_its_kind_and_text(Failure.Kind kind) throws Exception {
+    void a_failure_keeps_its_kind_and_text(Failure.Kind kind) throws Exception {
         Replay replay = Replays.forfeited(kind);
         assertEquals(replay, ReplayFile.read(ReplayFile.write(replay)));
     }
 
     @Test
-    void a_file_without_gzip_is_read_too() throws Exception {
+    void an_uncompressed_file_is_read() throws Exception {
         Replay replay = Replays.of("1", "random", "expand");
         assertEquals(replay, ReplayFile.read(Json.bytes(replay.toPlain())));
     }
 
     @Test
-    void the_same_replay_gives_the_same_bytes() {
+    void the_same_replay_always_gives_the_same_bytes() {
         assertArrayEquals(
                 ReplayFile.write(Replays.of("1", "random", "expand")),
                 ReplayFile.write(Replays.of("1", "random", "expand")));
     }
 
     @Test
-    void what_is_written_is_as_the_schema_says() throws Exception {
+    void written_files_match_the_schema() throws Exception {
         Replay replay = Replays.of("1", "random", "contain");
         assertEquals(replay, ReplaySchema.read(ReplayFile.write(replay)));
         assertEquals(replay, ReplaySchema.read(Json.bytes(replay.toPlain())));
@@ -73,15 +73,15 @@ class ReplayFileTest {
     @Test
     void broken_gzip_is_refused() {
         byte[] file = ReplayFile.write(Replays.of("1", "random", "expand"));
-        refused("The gzip data is broken: ", Arrays.copyOf(file, file.length / 2));
-        refused("The gzip data is broken: ", Arrays.copyOf(file, 5));
+        refused("Invalid gzip data: ", Arrays.copyOf(file, file.length / 2));
+        refused("Invalid gzip data: ", Arrays.copyOf(file, 5));
         byte[] changed = file.clone();
         changed[file.length - 6] ^= 1;
-        refused("The gzip data is broken: ", changed);
+        refused("Invalid gzip data: ", changed);
     }
 
     @Test
-    void a_file_that_unpacks_to_too_much_is_refused() throws IOException {
+    void a_file_that_decompresses_to_too_much_is_refused() throws IOException {
         ByteArrayOutputStream bomb = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
             byte[] spaces = new byte[1 << 20];
@@ -90,7 +90,7 @@ class ReplayFileTest {
                 gzip.write(spaces);
             }
         }
-        refused("The gzip data is broken: it unpacks to more than 16777216 bytes", bomb.toByteArray());
+        refused("Invalid gzip data: it decompresses to more than 16777216 bytes", bomb.toByteArray());
     }
 
     @Test
@@ -112,7 +112,7 @@ class ReplayFileTest {
                     {"format":2}         | Not a replay. /format: expected a whole number from 1 to 1, found the number 2
                     {"url":"x"}          | Not a replay. The document: expected no field other than
                     """)
-    void garbage_is_refused_with_what_is_wrong(String text, String message) {
+    void garbage_is_refused_with_the_reason(String text, String message) {
         refused(message, text.getBytes(StandardCharsets.UTF_8));
     }
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Replays that each version of the engine has written, kept as they were stored: what people keep must stay readable.
- * The folder's README.md says how those of a new version are added.
+ * Stored replays of every engine version: replays that people keep must stay readable. The folder's README.md explains
+ * how to add those of a new version.
  */
 class ReplaySamplesTest {
 
@@ -49,7 +49,7 @@ class ReplaySamplesTest {
     }
 
     @Test
-    void each_engine_version_has_a_sample_of_every_game_it_had_and_one_with_a_failure() throws Exception {
+    void each_engine_version_has_a_sample_of_each_of_its_games_and_one_with_a_failure() throws Exception {
         for (int version : versions().toList()) {
             for (Game<?, ?> game : gamesOf(version)) {
                 for (String ending : List.of("", "-failure")) {
@@ -57,7 +57,7 @@ class ReplaySamplesTest {
                             .resolve(game.card().id() + ending + ".json.gz");
                     assertTrue(
                             Files.isRegularFile(file),
-                            file + " is missing: " + SAMPLES.resolve("README.md") + " says how it is made");
+                            file + " is missing: " + SAMPLES.resolve("README.md") + " explains how to make it");
                     Replay replay = ReplayFile.read(Files.readAllBytes(file));
                     assertEquals(version, replay.engine(), file.toString());
                     assertEquals(game.card().id(), replay.start().game(), file.toString());
@@ -67,7 +67,7 @@ class ReplaySamplesTest {
         }
     }
 
-    /** The present version has all games; an older one those that it has a sample of, and all of the version before. */
+    /** The current version has all games. An older one has those with a sample, plus all of the version before it. */
     private static List<Game<?, ?>> gamesOf(int version) {
         return Games.ALL.stream()
                 .filter(game -> version == Engine.VERSION
@@ -79,14 +79,14 @@ class ReplaySamplesTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_sample_is_still_as_the_schema_says_and_comes_back_when_it_is_written_again(Path file) throws Exception {
+    void a_sample_matches_the_schema_and_survives_rewriting(Path file) throws Exception {
         Replay replay = ReplaySchema.read(Files.readAllBytes(file));
         assertEquals(replay, ReplayFile.read(ReplayFile.write(replay)));
     }
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_sample_of_any_version_is_confirmed(Path file) throws Exception {
+    void samples_of_every_version_verify(Path file) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(file));
         Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
         int calls = replay.play(game, Integer.MAX_VALUE).calls().size();

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Checks replay documents against {@code replay.schema.json}; for the tests of this module and of others. */
+/** Validates replay documents against {@code replay.schema.json}; used by tests of several modules. */
 public final class ReplaySchema {
 
     private static final Schema SCHEMA = load();
@@ -31,7 +31,7 @@ public final class ReplaySchema {
         }
     }
 
-    /** What is wrong with the document, an entry for each fault; empty when it is as the schema says. */
+    /** The violations of the schema; empty if the document is valid. */
     public static List<String> faults(String json) {
         return SCHEMA.validate(json, InputFormat.JSON).stream()
                 .map(ReplaySchema::words)
@@ -44,9 +44,9 @@ public final class ReplaySchema {
     }
 
     /**
-     * Reads a replay file after its document was checked.
+     * Reads a replay file after validating its document.
      *
-     * @throws AssertionError when the document is not as the schema says
+     * @throws AssertionError if the document is invalid
      */
     public static Replay read(byte[] file) throws ReplayFile.NotAReplay {
         check(new String(document(file), StandardCharsets.UTF_8));
@@ -63,11 +63,11 @@ public final class ReplaySchema {
         }
     }
 
-    /** @throws AssertionError when the document is not as the schema says */
+    /** @throws AssertionError if the document is invalid */
     public static void check(String json) {
         List<String> faults = faults(json);
         if (!faults.isEmpty()) {
-            throw new AssertionError("not as replay.schema.json says:\n" + String.join("\n", faults));
+            throw new AssertionError("does not match replay.schema.json:\n" + String.join("\n", faults));
         }
     }
 }

@@ -29,21 +29,21 @@ class ReplaySchemaTest {
 
     @ParameterizedTest
     @CsvSource({"random, random", "expand, contain", "fearful, warden"})
-    void every_replay_of_house_bots_is_as_the_schema_says(String first, String second) {
+    void every_replay_of_house_bots_matches_the_schema(String first, String second) {
         for (int seed = 0; seed < 5; seed++) {
             ReplaySchema.check(Json.text(Replays.of("" + seed, first, second).toPlain()));
         }
     }
 
     @Test
-    void a_replay_with_a_failure_is_as_the_schema_says() {
+    void a_replay_with_a_failure_matches_the_schema() {
         for (Failure.Kind kind : Failure.Kind.values()) {
             ReplaySchema.check(Json.text(Replays.forfeited(kind).toPlain()));
         }
     }
 
     @Test
-    void the_schema_itself_is_one_of_2020_12() throws Exception {
+    void the_schema_follows_draft_2020_12() throws Exception {
         try (InputStream schema = ReplaySchema.class.getResourceAsStream("replay.schema.json")) {
             String text = new String(schema.readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(
@@ -55,7 +55,7 @@ class ReplaySchemaTest {
     }
 
     @Test
-    void the_schema_knows_every_kind_of_failure_and_no_other() throws Exception {
+    void the_schema_lists_exactly_the_kinds_of_failure() throws Exception {
         try (InputStream schema = ReplaySchema.class.getResourceAsStream("replay.schema.json")) {
             Plain kinds = Plain.of(Json.read(schema.readAllBytes()))
                     .get("$defs")
@@ -69,19 +69,19 @@ class ReplaySchemaTest {
 
     static Stream<Arguments> strange() {
         return Stream.of(
-                change("another format", doc -> doc.put("format", 2)),
-                change("a game in capitals", doc -> doc.put("game", "Ajax Tiles")),
+                change("an unknown format", doc -> doc.put("format", 2)),
+                change("a game in upper case", doc -> doc.put("game", "Ajax Tiles")),
                 change("engine 0", doc -> doc.put("engine", 0)),
                 change("a seed that is a number", doc -> doc.put("seed", 7)),
-                change("options in a list", doc -> doc.put("options", List.of())),
-                change("an option that is a list", doc -> doc.put("options", Map.of("nukes", List.of()))),
+                change("options as a list", doc -> doc.put("options", List.of())),
+                change("a list as an option", doc -> doc.put("options", Map.of("nukes", List.of()))),
                 change("one player", doc -> doc.put("players", List.of(Map.of("name", "x")))),
                 change("a player without a name", doc -> doc.put("players", List.of(Map.of(), Map.of()))),
                 change("a player with an empty name", doc -> doc.put("players", List.of(named(""), named("x")))),
                 change("a player with a URL", doc -> doc.put("players", List.of(withUrl(), named("x")))),
-                change("moves in an object", doc -> doc.put("moves", Map.of())),
+                change("moves as an object", doc -> doc.put("moves", Map.of())),
                 change("a negative time", doc -> doc.put("times", List.of(-1))),
-                change("a broken time", doc -> doc.put("times", List.of(0.5))),
+                change("a fractional time", doc -> doc.put("times", List.of(0.5))),
                 change("a failure without a text", doc -> doc.put("failures", List.of(failure("text", null)))),
                 change("a failure of an unknown kind", doc -> doc.put("failures", List.of(failure("kind", "lazy")))),
                 change("a failure of seat 3", doc -> doc.put("failures", List.of(failure("seat", 3)))),
@@ -90,16 +90,16 @@ class ReplaySchemaTest {
                 change("winner 3", doc -> doc.put("result", result(3, List.of(1, 2), "full"))),
                 change("winner r", doc -> doc.put("result", result("r", List.of(1, 2), "full"))),
                 change("one score", doc -> doc.put("result", result(1, List.of(1), "full"))),
-                change("a score in words", doc -> doc.put("result", result(1, List.of(1, "two"), "full"))),
+                change("a score as a word", doc -> doc.put("result", result(1, List.of(1, "two"), "full"))),
                 change("an empty reason", doc -> doc.put("result", result(1, List.of(1, 2), ""))),
                 change("a short hash", doc -> doc.put("hash", "123")),
-                change("a hash in capitals", doc -> doc.put("hash", "0123456789ABCDEF")),
-                change("a field more", doc -> doc.put("comment", "nice game")));
+                change("a hash in upper case", doc -> doc.put("hash", "0123456789ABCDEF")),
+                change("an extra field", doc -> doc.put("comment", "nice game")));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("strange")
-    void what_is_not_a_replay_is_not_as_the_schema_says(String what, Consumer<Map<String, Object>> change) {
+    void invalid_replays_do_not_match_the_schema(String what, Consumer<Map<String, Object>> change) {
         Map<String, Object> document = Replays.of("1", "random", "expand").toPlain();
         change.accept(document);
         assertTrue(!ReplaySchema.faults(Json.text(document)).isEmpty());
@@ -107,7 +107,7 @@ class ReplaySchemaTest {
     }
 
     @Test
-    void no_field_may_be_left_out_and_the_reader_agrees() {
+    void every_field_is_required_by_the_schema_and_by_the_reader() {
         for (String field : Replays.of("1", "random", "expand").toPlain().keySet()) {
             Map<String, Object> document = Replays.of("1", "random", "expand").toPlain();
             document.remove(field);
@@ -134,7 +134,7 @@ class ReplaySchemaTest {
         return Map.of("winner", winner, "scores", scores, "reason", reason);
     }
 
-    /** A failure in which one field has another value, or none for {@code null}. */
+    /** A failure with one field replaced, or removed if the value is {@code null}. */
     private static Map<String, Object> failure(String field, Object value) {
         Map<String, Object> failure =
                 new LinkedHashMap<>(Map.of("call", 0, "turn", 0, "seat", 1, "kind", "status", "text", "Status 500."));

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Replays of Ajax Tiles, for tests. */
+/** Replays of Ajax Tiles for tests. */
 final class Replays {
 
     private static final List<Replay.Player> PLAYERS =
@@ -24,7 +24,7 @@ final class Replays {
 
     private Replays() {}
 
-    /** A match of two house bots with answers that took 0 to 400 ms, at most 300 turns. */
+    /** A match between two house bots with answer times of 0 to 400 ms and at most 300 turns. */
     static Replay of(String seed, String first, String second) {
         return played(Games.byId("ajax-tiles").orElseThrow(), seed, first, second);
     }
@@ -46,7 +46,7 @@ final class Replays {
         return Replay.of(match, PLAYERS);
     }
 
-    /** A match in which red had no move at all. */
+    /** A match in which red made no move at all. */
     static Replay forfeited(Failure.Kind kind) {
         return forfeited(Games.byId("ajax-tiles").orElseThrow(), kind);
     }

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class Sha256Test {
 
-    /** The example of FIPS 180-2, B.1. */
+    /** The example in FIPS 180-2, B.1. */
     @Test
-    void the_published_example_comes_out() {
+    void matches_the_published_example() {
         byte[] abc = "abc".getBytes(StandardCharsets.US_ASCII);
         assertEquals("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", Sha256.hex(abc));
         assertArrayEquals(Sha256.of(abc), Sha256.of(new byte[] {'a'}, new byte[0], new byte[] {'b', 'c'}));

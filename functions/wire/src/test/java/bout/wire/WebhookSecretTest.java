@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WebhookSecretTest {
 
-    /** Secret, id, time, body and signature as the reference libraries of Standard Webhooks test themselves with. */
+    /** Secret, id, time, body and signature from the tests of the Standard Webhooks reference libraries. */
     private static final String SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     private static final String ID = "msg_p5jXN8AQM9LWM0D4loKWxJek";
@@ -31,12 +31,12 @@ class WebhookSecretTest {
     }
 
     @Test
-    void the_published_vector_has_its_published_signature() {
+    void matches_the_published_test_vector() {
         assertEquals(SIGNATURE, secret(SECRET).signature(ID, TIMESTAMP, BODY));
     }
 
     @Test
-    void id_time_body_and_secret_all_count() {
+    void the_signature_depends_on_id_time_body_and_secret() {
         WebhookSecret secret = secret(SECRET);
         assertNotEquals(SIGNATURE, secret.signature(ID + "x", TIMESTAMP, BODY));
         assertNotEquals(SIGNATURE, secret.signature(ID, TIMESTAMP + 1, BODY));
@@ -46,7 +46,7 @@ class WebhookSecretTest {
     }
 
     @Test
-    void a_body_is_bytes_and_not_text() {
+    void the_body_is_signed_as_bytes_not_text() {
         byte[] bytes = {0, (byte) 0xFF, (byte) 0xC3, 0x28};
         assertNotEquals(
                 secret(SECRET).signature(ID, TIMESTAMP, bytes),
@@ -59,12 +59,12 @@ class WebhookSecretTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "a.1", "."})
-    void an_id_that_could_move_the_end_of_another_is_a_fault(String id) {
+    void an_id_that_would_make_signatures_ambiguous_is_rejected(String id) {
         assertThrows(IllegalArgumentException.class, () -> secret(SECRET).signature(id, TIMESTAMP, BODY));
     }
 
     @Test
-    void a_drawn_secret_can_be_read_again_and_is_another_each_time() {
+    void a_new_secret_is_random_and_can_be_parsed() {
         WebhookSecret drawn = WebhookSecret.draw(new SecureRandom());
         assertEquals(drawn.text(), secret(drawn.text()).text());
         assertEquals(drawn.signature(ID, TIMESTAMP, BODY), secret(drawn.text()).signature(ID, TIMESTAMP, BODY));
@@ -72,7 +72,7 @@ class WebhookSecretTest {
     }
 
     @Test
-    void a_secrets_text_form_tells_nothing_of_it() {
+    void to_string_hides_the_secret() {
         WebhookSecret secret = secret(SECRET);
         assertFalse(secret.toString().contains("MfKQ9r8G"), secret.toString());
         assertFalse(WebhookSecret.read(SECRET).toString().contains("MfKQ9r8G"));
@@ -89,12 +89,12 @@ class WebhookSecretTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | begins with whsec_",
-                "whsk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | begins with whsec_",
-                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLa? | must be base64",
+                "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | starts with whsec_",
+                "whsk_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw | starts with whsec_",
+                "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLa? | must be followed by base64",
                 "whsec_ | this one has 0",
             })
-    void what_is_no_secret_is_refused_without_repeating_it(String text, String reason) {
+    void an_invalid_secret_is_refused_without_repeating_it(String text, String reason) {
         String refusal = assertInstanceOf(WebhookSecret.Refused.class, WebhookSecret.read(text))
                 .text();
         assertTrue(refusal.contains(reason), refusal);

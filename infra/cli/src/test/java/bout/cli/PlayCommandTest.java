@@ -295,7 +295,7 @@ class PlayCommandTest {
                 "play ajax-tiles house:random house:random --games x | --games: 'x' is not a whole number.",
                 "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
                 "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
-                "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret begins with whsec_",
+                "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_",
                 "play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}",
                 "play ajax-tiles house:random house:random --replay none/such/a.json | no such folder",
             })
