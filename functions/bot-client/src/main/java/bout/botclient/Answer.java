@@ -14,7 +14,10 @@ import org.apache.hc.core5.http.message.BasicClassicHttpResponse;
 import org.apache.hc.core5.http.message.BasicLineParser;
 import org.apache.hc.core5.util.CharArrayBuffer;
 
-/** A bot's answer that can say whether bytes came behind its end; they would be taken for the next answer's begin. */
+/**
+ * A bot's answer that can tell whether the server sent extra bytes, which would otherwise be read as the start of the
+ * next answer.
+ */
 final class Answer extends BasicClassicHttpResponse {
 
     private static final long serialVersionUID = 1L;
@@ -28,24 +31,27 @@ final class Answer extends BasicClassicHttpResponse {
         super(status, reason);
     }
 
-    /** Whether more has been received than was read: after the head of the body, after the body of what does not belong to it. */
+    /** Whether more bytes have arrived than were read: after the headers, the body; after the body, surplus bytes. */
     boolean surplus() {
         return received.length() > 0;
     }
 
-    /** Reads the head of an answer; strict, so that what is not HTTP is an error at its first line. */
+    /** Parses the head of an answer. Strict: anything other than HTTP fails at the first line. */
     static final class Parser extends DefaultHttpResponseParser {
 
         Parser(Http1Config limits) {
             super(null, new Factory(), limits);
         }
 
-        /** A status is three digits, the first not 0 (RFC 9110, 15). The library would meet 000 with a fault of ours. */
+        /**
+         * A status has three digits, the first not 0 (RFC 9110, 15). The library would throw an unrelated error for
+         * 000.
+         */
         @Override
         protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws IOException, HttpException {
             int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
             if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
-                throw new ParseException("the status is " + status + ", but should be from 100 to 999");
+                throw new ParseException("status " + status + " is not between 100 and 999");
             }
             return super.createMessage(line);
         }
@@ -60,8 +66,8 @@ final class Answer extends BasicClassicHttpResponse {
     }
 
     /**
-     * What a head is read from: its end is an error, because a head ends with an empty line. The parser would take a head
-     * that broke off for a whole one.
+     * The bytes of a head. Its end is an error, because a head ends with an empty line; the parser would accept a
+     * truncated head.
      */
     private static final class Unfinished extends InputStream {
         private final InputStream input;

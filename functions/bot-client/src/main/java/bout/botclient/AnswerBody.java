@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/** From the bytes of an answer's body to a plain value, or what is wrong with them. */
+/** Decodes the body of an answer into a plain value or a failure. */
 public final class AnswerBody {
 
     static final int MAX_BYTES = BotBody.MAX_ANSWER_BYTES;
@@ -25,31 +25,29 @@ public final class AnswerBody {
 
     private AnswerBody() {}
 
-    /** A plain value, or a failure. */
+    /** A plain value or a failure. */
     sealed interface Read {
         record Value(Object plain) implements Read {}
 
         record Violation(Failure failure) implements Read {}
     }
 
-    /**
-     * @param encoding the header {@code Content-Encoding}, or {@code null}
-     */
+    /** @param encoding the header {@code Content-Encoding}, or {@code null} */
     static Read read(byte[] body, String encoding, GameCard game) {
         byte[] plain = body;
         if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
             String packing = encoding.strip().toLowerCase(Locale.ROOT);
             if (!packing.equals("gzip") && !packing.equals("x-gzip")) {
                 return notExpected(
-                        game, "a body packed with " + shown(packing) + ", which the request does not accept");
+                        game, "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
             }
             try {
                 plain = unzipped(body);
             } catch (IOException broken) {
-                return notExpected(game, "a body that is said to be packed with gzip, but cannot be unpacked");
+                return notExpected(game, "a body with Content-Encoding gzip that is not valid gzip data");
             }
             if (plain.length > MAX_BYTES) {
-                return new Read.Violation(tooLarge("unpacks to more than"));
+                return new Read.Violation(tooLarge("decompresses to more than"));
             }
         }
         String text = text(plain);
@@ -57,9 +55,7 @@ public final class AnswerBody {
             return new Read.Violation(new Failure(
                     Failure.Kind.NOT_UTF8,
                     "The body is not UTF-8"
-                            + (looksZipped(plain)
-                                    ? "; it looks like gzip, but has no header Content-Encoding."
-                                    : ".")));
+                            + (looksZipped(plain) ? "; it looks like gzip without a Content-Encoding header." : ".")));
         }
         int begin = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
         String json = begin == 0 ? text : text.substring(begin);
@@ -69,22 +65,24 @@ public final class AnswerBody {
         try {
             return new Read.Value(Json.readAnswer(json));
         } catch (Json.NotJson notJson) {
-            return notExpected(game, "no JSON: " + notJson.getMessage() + ": " + shown(json));
+            return notExpected(game, "invalid JSON: " + notJson.getMessage() + ": " + shown(json));
         }
     }
 
-    /** Reads a text as far as it is one, without the white space around it. */
+    /** Reads text leniently and strips surrounding white space. */
     static Read readText(byte[] body) {
         return new Read.Value(new String(body, StandardCharsets.UTF_8).strip());
     }
 
     static Failure tooLarge(String verb) {
         return new Failure(
-                Failure.Kind.TOO_LARGE,
-                "The body " + verb + " " + MAX_BYTES + " bytes, the most that an answer may have.");
+                Failure.Kind.TOO_LARGE, "The body " + verb + " " + MAX_BYTES + " bytes, the maximum for an answer.");
     }
 
-    /** The begin of a text, on one line, without what cannot be seen or would turn the text around it. */
+    /**
+     * The beginning of a text on one line, without invisible characters and characters that change the direction of the
+     * text around it.
+     */
     public static String shown(String text) {
         StringBuilder shown = new StringBuilder();
         int characters = 0;
@@ -112,7 +110,7 @@ public final class AnswerBody {
         return shown.toString();
     }
 
-    /** The begin of a body that is shown as it came, whatever it is. */
+    /** The beginning of a raw body. */
     public static String shown(byte[] body) {
         byte[] begin = body.length > 4 * SHOWN_CHARACTERS ? Arrays.copyOf(body, 4 * SHOWN_CHARACTERS) : body;
         return shown(new String(begin, StandardCharsets.UTF_8));
@@ -124,7 +122,7 @@ public final class AnswerBody {
                 "Expected JSON such as " + Json.text(game.exampleAnswer()) + "; got " + came + "."));
     }
 
-    /** Stops unpacking behind the limit, however far the packed body would go. */
+    /** Stops decompressing at the limit, however large the result would be. */
     private static byte[] unzipped(byte[] body) throws IOException {
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(body))) {
             return gzip.readNBytes(MAX_BYTES + 1);
@@ -135,10 +133,10 @@ public final class AnswerBody {
         return body.length > 2 && (body[0] & 0xFF) == 0x1F && (body[1] & 0xFF) == 0x8B;
     }
 
-    /** The text, or {@code null} when the bytes are not UTF-8. */
+    /** The text, or {@code null} if the bytes are not UTF-8. */
     private static String text(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
-        // The quick decoder puts this character for what it cannot read; only then it is worth asking the strict one.
+        // The fast decoder inserts this character for invalid bytes; only then run the strict one.
         if (text.indexOf(REPLACEMENT) < 0) {
             return text;
         }

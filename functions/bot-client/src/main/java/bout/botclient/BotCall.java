@@ -34,17 +34,17 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * One call of a bot, from the look-up of its name to the last byte of its answer.
+ * One call to a bot, from the name look-up to the last byte of the answer.
  *
- * <p>The clock of the move starts with the first byte of the request. Before it, opening a connection (name, TCP, TLS)
- * may take as long as the move may.
+ * <p>The bot's time starts with the first byte of the request. Before that, opening a connection (name, TCP, TLS) may
+ * take as long as the time limit.
  */
 abstract class BotCall implements DeadlineTimer.Timed {
 
-    /** The call that is opening a connection on this thread. */
+    /** The call for which this thread is opening a connection. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
 
-    private static final Timeout LEASE_PATIENCE = Timeout.ofMilliseconds(50);
+    private static final Timeout LEASE_TIMEOUT = Timeout.ofMilliseconds(50);
     private static final int LEASE_ATTEMPTS = 100;
 
     private static final int MAX_INTERIM_ANSWERS = 10;
@@ -57,7 +57,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         EXPIRED
     }
 
-    /** How far the call got. */
+    /** How far the call has come. */
     private enum Phase {
         LOOK_UP,
         CONNECT,
@@ -79,8 +79,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
     private Phase phase = Phase.LOOK_UP;
     private InetAddress[] addresses;
 
-    /** When the first byte of the request was sent, or before that when the call began. */
-    private long began;
+    /** When the first byte of the request was sent; before that, when the call started. */
+    private long startedAt;
 
     private boolean sent;
     private long receivedBefore;
@@ -98,17 +98,17 @@ abstract class BotCall implements DeadlineTimer.Timed {
         this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
     }
 
-    /** What is sent; asked for once. */
+    /** Builds the request. Called once. */
     abstract Message message();
 
     /**
-     * What the body of an answer with status 200 says.
+     * Decodes the body of an answer with status 200.
      *
      * @param encoding the header {@code Content-Encoding}, or {@code null}
      */
     abstract AnswerBody.Read read(byte[] body, String encoding);
 
-    /** Hears of an answer that came, whatever it is. */
+    /** Called with every answer, whatever its status. */
     void answered(HttpResponse answer) {}
 
     CallTarget target() {
@@ -120,7 +120,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         return deadline;
     }
 
-    /** Closing the connection ends whatever the calling thread waits for. */
+    /** Closing the connection unblocks the calling thread. */
     @Override
     public void expire() {
         if (state.compareAndSet(State.RUNNING, State.EXPIRED)) {
@@ -136,16 +136,16 @@ abstract class BotCall implements DeadlineTimer.Timed {
         return addresses;
     }
 
-    /** For the TLS strategy: the TCP connection stands. */
+    /** Called by the TLS strategy once the TCP connection is open. */
     void handshakeBegins() {
         phase = Phase.HANDSHAKE;
     }
 
-    /** @throws InterruptedException when the thread was interrupted before the answer was there */
+    /** @throws InterruptedException if the thread was interrupted before the answer arrived */
     Reply make() throws InterruptedException {
         Message message = message();
-        began = System.nanoTime();
-        deadline = began + limit;
+        startedAt = System.nanoTime();
+        deadline = startedAt + limit;
         ConnectionEndpoint leased = lease();
         endpoint = leased;
         client.timer().watch(this);
@@ -166,8 +166,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
                         || Thread.currentThread().isInterrupted()) {
                     return failed(failure(broken));
                 }
-                // The server may have closed the idle connection while the request was under way. Nothing of an answer
-                // came, so the bot most likely never saw it; a new connection tells.
+                // The server may have closed the idle connection just before the request arrived. No byte of an answer
+                // came, so the bot most likely never saw the request. Try once more on a new connection.
                 leased.close(CloseMode.IMMEDIATE);
                 failure = connect(leased);
                 if (failure != null) {
@@ -178,7 +178,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
             try {
                 whole = read(answer);
             } catch (IOException broken) {
-                // Of an error, the status says more than that its page did not come whole.
+                // For an error, the status matters more than a truncated body.
                 if (answer.getCode() == 200) {
                     throw broken;
                 }
@@ -201,19 +201,19 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     /**
-     * Whoever calls has one of the host's slots, and the pool has a connection for each, so there is nothing to wait for.
-     * But the pool counts without a lock: a connection that is given back at this moment may be on neither of its lists,
-     * and the request is then served a little later, or only by the next one.
+     * The caller holds one of the host's slots, and the pool has a connection for each slot, so this should not wait.
+     * But the pool counts without a lock: a connection being returned right now may be on neither of its lists, and the
+     * request is then served slightly later, or only by the next one.
      */
     private ConnectionEndpoint lease() throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             try {
                 return client.connections()
                         .lease("", target.host().route(), Timeout.DISABLED, null)
-                        .get(LEASE_PATIENCE);
+                        .get(LEASE_TIMEOUT);
             } catch (TimeoutException notServed) {
                 if (attempt == LEASE_ATTEMPTS) {
-                    throw new IllegalStateException("the pool of connections serves nobody", notServed);
+                    throw new IllegalStateException("the pool has no free connection", notServed);
                 }
             } catch (ExecutionException broken) {
                 throw new IllegalStateException("the pool of connections is closed or broken", broken);
@@ -225,7 +225,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         return state.get() == State.EXPIRED;
     }
 
-    /** Whether the call ended before its deadline; from then on the timer leaves its connection alone. */
+    /** Returns whether the call ended before its deadline. After that the timer leaves its connection alone. */
     private boolean end() {
         return state.compareAndSet(State.RUNNING, State.OVER) || state.get() == State.OVER;
     }
@@ -252,7 +252,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (expired()) {
             return timeOut();
         }
-        // The time-out is a second guard: the timer may fire just before the connection that it should close exists.
+        // Also set a time-out here: the timer may fire just before the connection exists that it should close.
         TimeValue atMost =
                 TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
         try {
@@ -266,7 +266,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         return expired() ? timeOut() : null;
     }
 
-    /** Looks the name up, or takes the address that stands in its place, and checks every address. */
+    /** Looks up the name, or takes the literal address, and checks every address. */
     private Failure lookUp() throws InterruptedException {
         Optional<InetAddress> literal = target.url().literal();
         List<InetAddress> found;
@@ -283,9 +283,9 @@ abstract class BotCall implements DeadlineTimer.Timed {
                 if (failed.getCause() instanceof UnknownHostException) {
                     return new Failure(
                             Failure.Kind.NAME_NOT_FOUND,
-                            "The host name in the bot's URL has no address. Is it spelt right, and is its DNS record public?");
+                            "The host name in the bot's URL has no address. Check its spelling and its DNS record.");
                 }
-                throw new IllegalStateException("looking up a name failed", failed.getCause());
+                throw new IllegalStateException("name look-up failed", failed.getCause());
             }
         }
         Optional<String> refusal = client.policy().refusal(found);
@@ -293,7 +293,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
             return new Failure(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     "The bot's host has " + refusal.get()
-                            + ", which a bot may not have; all of its addresses must be public.");
+                            + ", which is not allowed for a bot; all of its addresses must be public.");
         }
         addresses = found.toArray(InetAddress[]::new);
         return null;
@@ -312,8 +312,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
         phase = Phase.SEND;
         if (!sent) {
             sent = true;
-            began = System.nanoTime();
-            deadline = began + limit;
+            startedAt = System.nanoTime();
+            deadline = startedAt + limit;
             client.timer().deadlineChanged(this);
         }
         open.sendRequestHeader(message);
@@ -331,14 +331,14 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (answer.getCode() != 204 && answer.getCode() != 304) {
             open.receiveResponseEntity(answer);
             if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
-                target.host().splitsAnswers();
+                target.host().answersInTwoPackets();
             }
         }
         return answer;
     }
 
     /**
-     * Reads the body as far as it may go.
+     * Reads the body up to the size limit.
      *
      * @return whether it was read to its end
      */
@@ -392,12 +392,11 @@ abstract class BotCall implements DeadlineTimer.Timed {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
             case AnswerBody.Read.Violation wrong ->
                 new Reply.Failed(
-                        withoutSecret(
+                        redacted(
                                 answer.surplus()
                                         ? new Failure(
                                                 wrong.failure().kind(),
-                                                wrong.failure().text()
-                                                        + " More bytes came behind the end that Content-Length gives.")
+                                                wrong.failure().text() + " The body is longer than its Content-Length.")
                                         : wrong.failure()),
                         milliseconds);
         };
@@ -412,11 +411,11 @@ abstract class BotCall implements DeadlineTimer.Timed {
         String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
         return new Failure(
                 Failure.Kind.STATUS,
-                "Answered with the status " + status + " instead of 200"
-                        + (begin.isEmpty() ? ", with an empty body." : "; its body begins: " + begin));
+                "Answered with status " + status + " instead of 200"
+                        + (begin.isEmpty() ? " and an empty body." : "; the body begins: " + begin));
     }
 
-    /** How long the connection may lie idle until it is used again, or {@code null} if it may not be used again. */
+    /** How long the connection may stay idle before reuse, or {@code null} if it must not be reused. */
     private static TimeValue keepAlive(Message message, Answer answer) {
         if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
             return null;
@@ -429,26 +428,26 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (!seconds.find()) {
             return BotClient.MAX_IDLE;
         }
-        // Half a second less than the server promises: a connection should not be closed while a request is under way.
+        // Half a second less than the server announces, so that it does not close the connection during a request.
         long milliseconds = TimeUnit.SECONDS.toMillis(Integer.parseInt(seconds.group(1))) - 500;
         return milliseconds <= 0
                 ? null
                 : TimeValue.ofMilliseconds(Math.min(milliseconds, BotClient.MAX_IDLE.toMilliseconds()));
     }
 
-    // --- what went wrong
+    // --- failures
 
     private Reply failed(Failure failure) {
         end();
-        return new Reply.Failed(withoutSecret(failure), milliseconds());
+        return new Reply.Failed(redacted(failure), milliseconds());
     }
 
-    private Failure withoutSecret(Failure failure) {
-        return new Failure(failure.kind(), target.withoutSecret(failure.text()));
+    private Failure redacted(Failure failure) {
+        return new Failure(failure.kind(), target.redacted(failure.text()));
     }
 
     private int milliseconds() {
-        long nanos = System.nanoTime() - began;
+        long nanos = System.nanoTime() - startedAt;
         return (int) Math.max(1, (nanos + 999_999) / 1_000_000);
     }
 
@@ -456,25 +455,24 @@ abstract class BotCall implements DeadlineTimer.Timed {
         String within = " within " + timeLimit + " ms";
         String text =
                 switch (phase) {
-                    case LOOK_UP -> "No connection" + within + ": the look-up of the host's name took too long.";
-                    case CONNECT -> "No connection" + within + ": the host did not take it up.";
-                    case HANDSHAKE -> "No connection" + within + ": the TLS handshake was not completed.";
-                    case SEND -> "The request was not taken in" + within + ".";
+                    case LOOK_UP -> "No connection" + within + ": the name look-up took too long.";
+                    case CONNECT -> "No connection" + within + ": the host did not accept it.";
+                    case HANDSHAKE -> "No connection" + within + ": the TLS handshake did not complete.";
+                    case SEND -> "The bot did not read the request" + within + ".";
                     case WAIT ->
                         anyByteCame()
-                                ? "The head of the answer was not complete" + within + "."
-                                : "Nothing of an answer came" + within + ".";
+                                ? "The answer's headers did not arrive in full" + within + "."
+                                : "No answer arrived" + within + ".";
                     case BODY ->
-                        "The body of the answer was not complete" + within + ": " + bodyBytes
-                                + " bytes of it had come.";
+                        "The answer's body did not arrive in full" + within + ": " + bodyBytes + " bytes received.";
                 };
         return new Failure(Failure.Kind.TIME_OUT, text);
     }
 
     private Failure failure(Exception broken) throws InterruptedException {
         if (Thread.interrupted()) {
-            // The interrupt closed the connection; the bot has nothing to do with it.
-            throw new InterruptedException("interrupted while a bot was called");
+            // The interrupt closed the connection; this is not the bot's failure.
+            throw new InterruptedException("interrupted while calling a bot");
         }
         if (expired() || broken instanceof SocketTimeoutException) {
             return timeOut();
@@ -490,7 +488,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (broken instanceof MessageConstraintException) {
             return new Failure(
                     Failure.Kind.TOO_LARGE,
-                    "The head of the answer is too large: at most 100 header lines of 8192 bytes are read.");
+                    "The answer's headers are too large: the limit is 100 lines of 8192 bytes.");
         }
         if (broken instanceof HttpException) {
             return new Failure(
@@ -499,14 +497,15 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (phase == Phase.BODY) {
             return new Failure(
                     Failure.Kind.BROKEN,
-                    "The answer broke off after " + bodyBytes + " bytes of its body"
+                    "The connection closed after " + bodyBytes
                             + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "")
+                            + " bytes of the body"
                             + ".");
         }
         return new Failure(
                 Failure.Kind.BROKEN,
                 anyByteCame()
-                        ? "The connection was closed within the head of the answer."
-                        : "The connection was closed before an answer came.");
+                        ? "The connection closed within the answer's headers."
+                        : "The connection closed before an answer arrived.");
     }
 }

@@ -29,24 +29,24 @@ import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
- * Calls bots: one for a process, used by any number of virtual threads at once.
+ * Calls bots. One instance per process, shared by any number of virtual threads.
  *
- * <p>It stands on the connections and the pool of Apache HttpClient and not on its client: there, redirects, cookies,
- * authentication, retries and unpacking come built in and would all have to be switched off, and the time that a bot
- * takes, whether a byte of an answer came, and how far a call got cannot be seen from outside.
+ * <p>It uses the connections and the pool of Apache HttpClient, but not its client. The client has redirects, cookies,
+ * authentication, retries and decompression built in, which would all have to be switched off. It also hides how long a
+ * bot took, whether a byte of an answer arrived, and how far a call got.
  */
 public final class BotClient implements AutoCloseable {
 
-    /** How many calls may be in flight at one host and port when nobody says otherwise. */
+    /** The default limit of concurrent calls to one host and port. */
     public static final int DEFAULT_CALLS_PER_HOST = 16;
 
-    /** Servers close connections that were idle for long; Node's after 5 s. */
+    /** Servers close idle connections; Node does so after 5 s. */
     static final TimeValue MAX_IDLE = TimeValue.ofSeconds(15);
 
-    private static final long CHORES_EVERY = TimeUnit.SECONDS.toNanos(5);
+    private static final long CHORES_INTERVAL = TimeUnit.SECONDS.toNanos(5);
 
     /**
-     * What the head of an answer may have. One buffer holds a whole request of any game so far, so that a request is one
+     * Limits for the head of an answer. The buffer holds a whole request of every game so far, so that a request is one
      * write.
      */
     private static final Http1Config LIMITS = Http1Config.custom()
@@ -66,7 +66,7 @@ public final class BotClient implements AutoCloseable {
 
     /**
      * @param policy where bot URLs may lead
-     * @param callsPerHost how many calls may be in flight at one host and port; more wait, which does not count as the
+     * @param callsPerHost limit of concurrent calls to one host and port; further calls wait, which does not use the
      *     bot's time
      */
     public BotClient(AddressPolicy policy, int callsPerHost) {
@@ -77,7 +77,7 @@ public final class BotClient implements AutoCloseable {
         this.policy = policy;
         this.callsPerHost = callsPerHost;
         this.connections = connections(callsPerHost, tls);
-        this.timer = new DeadlineTimer(connections::closeExpired, CHORES_EVERY);
+        this.timer = new DeadlineTimer(connections::closeExpired, CHORES_INTERVAL);
         this.lookups = new Lookups(names);
     }
 
@@ -91,7 +91,7 @@ public final class BotClient implements AutoCloseable {
                 .setDnsResolver(new CheckedAddresses())
                 .setTlsSocketStrategy(tls(tls))
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
-                // The connection that was used last is the least likely to have been closed at the other end.
+                // The connection used last is the least likely to have been closed by the server.
                 .setConnPoolPolicy(PoolReusePolicy.LIFO)
                 .setMaxConnPerRoute(callsPerHost)
                 .setDefaultSocketConfig(SocketConfig.custom()
@@ -99,7 +99,7 @@ public final class BotClient implements AutoCloseable {
                         .setSoTimeout(0, TimeUnit.MILLISECONDS)
                         .build())
                 .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        // A look at the connection before each use costs more than the rare second try.
+                        // Testing a connection before each use costs more than a rare second try.
                         .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                         .build())
                 .build();
@@ -107,8 +107,8 @@ public final class BotClient implements AutoCloseable {
     }
 
     /**
-     * TLS 1.2 and 1.3 only, said here because the runtime of the function takes older ones off the JDK's list of disabled
-     * algorithms. The certificate's name is verified within the handshake.
+     * TLS 1.2 and 1.3 only. Set explicitly, because the function's runtime removes older versions from the JDK's list
+     * of disabled algorithms. The handshake verifies the name in the certificate.
      */
     private static TlsSocketStrategy tls(SSLContext context) {
         TlsSocketStrategy strategy = ClientTlsStrategyBuilder.create()
@@ -130,26 +130,26 @@ public final class BotClient implements AutoCloseable {
         }
     }
 
-    /** The bot behind a URL at a seat of one match, whose calls are not signed. */
+    /** A bot with a URL at a seat of one match; its calls are not signed. */
     public Player player(BotUrl url) {
         return player(url, null);
     }
 
     /**
-     * The bot behind a URL at a seat of one match.
+     * A bot with a URL at a seat of one match.
      *
-     * @param secret what its calls are signed with, or {@code null}
+     * @param secret signs the calls, or {@code null}
      */
     public Player player(BotUrl url, WebhookSecret secret) {
         return new UrlPlayer(this, target(url, secret), answer -> {});
     }
 
     /**
-     * The bot behind a URL at a seat of one match, one header of whose answers is of interest.
+     * A bot with a URL at a seat of one match. Reports one header of its answers.
      *
-     * @param secret what its calls are signed with, or {@code null}
-     * @param header its name
-     * @param values takes the header's value, without blanks around it, of each answer that has it
+     * @param secret signs the calls, or {@code null}
+     * @param header the name of the header
+     * @param values receives the stripped value of the header from each answer that has it
      */
     public Player player(BotUrl url, WebhookSecret secret, String header, Consumer<String> values) {
         return new UrlPlayer(this, target(url, secret), answer -> {
@@ -161,10 +161,10 @@ public final class BotClient implements AutoCloseable {
     }
 
     /**
-     * Fetches a small file of text from a bot's host: the text, or why there is none.
+     * Fetches a small text file from a bot's host: the text, or a failure.
      *
-     * @param secret what must not appear in a failure's text, or {@code null}
-     * @param path of visible ASCII characters, from the first slash
+     * @param secret kept out of the texts of failures, or {@code null}
+     * @param path visible ASCII characters, from the first slash
      * @param timeLimit in milliseconds
      * @param startBefore as in {@link MoveRequest}
      */
@@ -172,11 +172,13 @@ public final class BotClient implements AutoCloseable {
         return make(new FileCall(this, target(url, secret), path, timeLimit), startBefore);
     }
 
-    /** What came of {@link #postSigned}: the status of the answer (0 where none came), and why it failed if it did. */
+    /**
+     * The result of {@link #postSigned}: the status of the answer (0 if there was none), and the failure if it failed.
+     */
     public record Posted(int status, Reply reply) {}
 
     /**
-     * Posts a message that is signed as Standard Webhooks say.
+     * Posts a message signed according to Standard Webhooks.
      *
      * @param id the same for each attempt to post one message
      * @param body JSON, as UTF-8
@@ -199,7 +201,7 @@ public final class BotClient implements AutoCloseable {
     }
 
     /**
-     * Waits for a slot at the host and makes the call.
+     * Waits for a slot at the host, then makes the call.
      *
      * @param startBefore as in {@link MoveRequest}
      */
@@ -236,7 +238,7 @@ public final class BotClient implements AutoCloseable {
         return timer;
     }
 
-    /** Closes all connections; calls in flight fail. */
+    /** Closes all connections; calls in progress fail. */
     @Override
     public void close() {
         timer.close();

@@ -11,18 +11,18 @@ import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.HttpClientConnection;
 
-/** A host and port that bots are called at, with its share of calls in flight. */
+/** A host and port with a limit of concurrent calls. */
 final class BotHost {
 
     private static final boolean CAN_ACKNOWLEDGE_AT_ONCE = canAcknowledgeAtOnce();
 
     private final HttpRoute route;
     private final Semaphore slots;
-    private volatile boolean splitsAnswers;
+    private volatile boolean answersInTwoPackets;
 
     BotHost(BotUrl url, int callsAtOnce) {
         this.route = new HttpRoute(new HttpHost(url.scheme(), url.host(), url.port()), null, url.secure());
-        // Fair: with a queue of matches at one host, none of them waits for ever.
+        // Fair, so that no match waits forever in a queue for one host.
         this.slots = new Semaphore(callsAtOnce, true);
     }
 
@@ -35,22 +35,22 @@ final class BotHost {
     }
 
     /**
-     * The host sent the head of an answer and its body apart, as simple servers do. With Nagle's algorithm the body then
-     * leaves only when the head has been acknowledged, and an acknowledgement is put off for 40 ms: of the bot's time, and
-     * at every move.
+     * Records that the host sends the headers and the body of an answer separately, as simple servers do. With Nagle's
+     * algorithm, the body leaves only after the headers are acknowledged, and acknowledgements are delayed by up to 40
+     * ms: of the bot's time, at every move.
      */
-    void splitsAnswers() {
-        if (!splitsAnswers) {
-            splitsAnswers = true;
+    void answersInTwoPackets() {
+        if (!answersInTwoPackets) {
+            answersInTwoPackets = true;
         }
     }
 
     /**
-     * Has what comes next acknowledged at once, where that is worth the 3 µs that it costs. The system forgets it after a
-     * few packets, so it is asked for at each call.
+     * Requests an immediate acknowledgement of the next packets, if it is worth the 3 µs it costs. The system forgets
+     * the setting after a few packets, so set it for each call.
      */
     void acknowledgeAtOnce(HttpClientConnection connection) throws IOException {
-        if (splitsAnswers
+        if (answersInTwoPackets
                 && CAN_ACKNOWLEDGE_AT_ONCE
                 && !route.isSecure()
                 && connection instanceof ManagedHttpClientConnection managed) {
@@ -61,12 +61,12 @@ final class BotHost {
         }
     }
 
-    /** Linux can. */
+    /** True on Linux. */
     private static boolean canAcknowledgeAtOnce() {
         try (Socket socket = new Socket()) {
             return socket.supportedOptions().contains(ExtendedSocketOptions.TCP_QUICKACK);
         } catch (IOException broken) {
-            throw new UncheckedIOException("a socket cannot be made", broken);
+            throw new UncheckedIOException("cannot open a socket", broken);
         }
     }
 }

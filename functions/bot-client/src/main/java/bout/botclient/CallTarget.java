@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Where a call goes, and what must not appear in a text about it. For one thread. */
+/** The target of a call, and the secrets to keep out of texts about it. Not thread-safe. */
 final class CallTarget {
 
-    /** Shorter parts of a URL tell nothing, and taking them out would only garble the text. */
+    /** Shorter parts of a URL reveal nothing; removing them would only garble the text. */
     private static final int SHORTEST_PART = 4;
 
     private static final int SHORTEST_KEY = 8;
@@ -23,7 +23,7 @@ final class CallTarget {
     private final WebhookSecret secret;
     private Pattern secrets;
 
-    /** @param secret what calls are signed with, or {@code null} */
+    /** @param secret signs the calls, or {@code null} */
     CallTarget(BotUrl url, BotHost host, WebhookSecret secret) {
         this.url = url;
         this.host = host;
@@ -38,23 +38,23 @@ final class CallTarget {
         return host;
     }
 
-    /** What calls are signed with, or {@code null}. */
+    /** Signs the calls, or {@code null}. */
     WebhookSecret secret() {
         return secret;
     }
 
     /**
-     * Takes the bot's URL and its secret out of a text: failures are public, and error pages like to repeat what was
-     * asked for, or to print all variables.
+     * Removes the bot's URL and secret from a text. Failures are public, and error pages often repeat the URL or print
+     * all variables.
      */
-    String withoutSecret(String text) {
+    String redacted(String text) {
         if (secrets == null) {
             secrets = secrets(url, secret);
         }
         return secrets.matcher(text).replaceAll("…");
     }
 
-    /** The secret, the URL, its host, and the parts of its path and query that may be keys. */
+    /** Matches the secret, the URL, its host, and the parts of its path and query that may be keys. */
     private static Pattern secrets(BotUrl url, WebhookSecret secret) {
         int query = url.target().indexOf('?');
         Stream<String> whole = Stream.of(
@@ -72,7 +72,7 @@ final class CallTarget {
                         .flatMap(parts -> parts)
                         .flatMap(part -> Stream.of(part, decoded(part)))
                         .distinct()
-                        // The longest first: a part that is taken out early must not leave the rest of a longer one.
+                        // Longest first: removing a short part first must not leave the rest of a longer one.
                         .sorted(Comparator.comparing(String::length).reversed())
                         .map(Pattern::quote)
                         .collect(Collectors.joining("|")),

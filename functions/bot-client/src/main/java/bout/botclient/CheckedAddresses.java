@@ -4,8 +4,7 @@ import java.net.InetAddress;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
- * Hands the connection that is being opened the addresses that were looked up and checked for it. There is no second
- * look-up, which could give other addresses than the first.
+ * Gives a connection the addresses that were looked up and checked for it, so that no second look-up can return others.
  */
 final class CheckedAddresses implements DnsResolver {
 

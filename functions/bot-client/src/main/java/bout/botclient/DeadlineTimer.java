@@ -5,21 +5,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends calls at their deadlines: one thread for all calls of a process. A read time-out on the socket of a virtual
- * thread costs 9 µs a call; here a call that ends in time costs an entry in a map, and the thread sleeps through
- * nearly all of them.
+ * Ends calls at their deadlines, with one thread for all calls of a process. A socket read time-out on a virtual thread
+ * costs 9 µs per call. Here a call costs one map entry, and the thread is nearly always asleep.
  *
- * <p>It sleeps until the earliest deadline that it saw. A call with a later one need not wake it, and a call that is over
- * by then is no longer there, so with calls that take 1 ms and limits of a second it wakes once a second.
+ * <p>The thread sleeps until the earliest deadline it has seen. A later deadline does not wake it, and calls that ended
+ * are gone by then. So with calls of 1 ms and limits of a second, it wakes once per second.
  */
 final class DeadlineTimer implements AutoCloseable {
 
-    /** Something that ends at a time. */
+    /** Something with a deadline. */
     interface Timed {
-        /** On the clock of {@link System#nanoTime}; may change while it is watched. */
+        /** In the time of {@link System#nanoTime}; may change while the timer watches it. */
         long deadline();
 
-        /** Called once the deadline has passed, maybe more than once; must not block. */
+        /** Called after the deadline has passed, possibly more than once. Must not block. */
         void expire();
     }
 
@@ -31,8 +30,8 @@ final class DeadlineTimer implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * @param chores what else is to be done now and then, on a thread of its own
-     * @param choresEvery nanoseconds
+     * @param chores a periodic task, run on its own thread
+     * @param choresEvery the period in nanoseconds
      */
     DeadlineTimer(Runnable chores, long choresEvery) {
         this.chores = chores;
@@ -47,7 +46,7 @@ final class DeadlineTimer implements AutoCloseable {
         deadlineChanged(timed);
     }
 
-    /** To be called after a watched deadline moved. */
+    /** Call this after the deadline of a watched item changed. */
     void deadlineChanged(Timed timed) {
         if (timed.deadline() - wakeAt < 0) {
             LockSupport.unpark(thread);
@@ -61,8 +60,8 @@ final class DeadlineTimer implements AutoCloseable {
     private void run() {
         long choresAt = System.nanoTime() + choresEvery;
         while (!closed) {
-            // While it looks, every new deadline counts as earlier than its waking: one that it has walked past already
-            // makes the next park return at once.
+            // During the scan, treat every new deadline as earlier than the next wake-up. If the scan has already
+            // passed its entry, the next park returns at once.
             wakeAt = System.nanoTime() + Long.MAX_VALUE / 2;
             long now = System.nanoTime();
             if (now - choresAt >= 0) {

@@ -1,6 +1,6 @@
 package bout.botclient;
 
-/** The call that fetches a small file of text from a bot's host. */
+/** Fetches a small text file from a bot's host. */
 final class FileCall extends BotCall {
 
     private final String path;

@@ -8,14 +8,14 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
-/** The request for a file at a bot's host. */
+/** The request for a file on a bot's host. */
 final class FileMessage extends Message {
 
     private static final long serialVersionUID = 1L;
 
     private final transient byte[] head;
 
-    /** @param path of visible ASCII characters, from the first slash */
+    /** @param path visible ASCII characters, from the first slash */
     FileMessage(BotUrl url, HttpHost host, String path) {
         super(Method.GET, host, path);
         this.head = ("GET " + path + " HTTP/1.1\r\n"

@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.io.HttpMessageWriter;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 
-/** A request to a bot's host that knows its own bytes: head and body are written at once. */
+/** A request to a bot's host in its final bytes. Headers and body are sent in one write. */
 abstract class Message extends BasicClassicHttpRequest {
 
     private static final long serialVersionUID = 1L;
@@ -22,7 +22,7 @@ abstract class Message extends BasicClassicHttpRequest {
 
     abstract void write(SessionOutputBuffer buffer, OutputStream output) throws IOException;
 
-    /** Writes the whole request, the body too. */
+    /** Writes the whole request, including its body. */
     static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
 
         @Override

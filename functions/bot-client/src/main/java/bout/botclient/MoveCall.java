@@ -3,7 +3,7 @@ package bout.botclient;
 import bout.wire.BotBody;
 import org.apache.hc.core5.http.HttpResponse;
 
-/** The call that asks a bot for a move. */
+/** Asks a bot for a move. */
 final class MoveCall extends BotCall {
 
     private final UrlPlayer player;

@@ -10,8 +10,8 @@ import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
 /**
- * The request for a move, as the bytes that go over the wire. Nearly all of its head is the same for every move of a
- * seat, so that part is made once.
+ * The request for a move, in its final bytes. Nearly all headers are the same for every move of a seat, so they are
+ * built once.
  */
 final class MoveMessage extends Message {
 
@@ -22,7 +22,7 @@ final class MoveMessage extends Message {
     private final int timeLimit;
     private final transient byte[] body;
 
-    /** The header lines of a signature, or {@code null} for a bot without a secret. */
+    /** The header lines of a signature, or {@code null} if the bot has no secret. */
     private final transient byte[] signature;
 
     MoveMessage(Head head, int turn, int timeLimit, byte[] body, byte[] signature) {
@@ -34,7 +34,7 @@ final class MoveMessage extends Message {
         this.signature = signature;
     }
 
-    /** The part of the head that every move of a seat has. */
+    /** The headers that are the same for every move of a seat. */
     static final class Head {
 
         private final HttpHost host;
@@ -55,24 +55,23 @@ final class MoveMessage extends Message {
                     .getBytes(StandardCharsets.US_ASCII);
         }
 
-        /** Guards against a line break in a header; ids are ours, so one is our fault. */
+        /** Guards against a line break in a header. We choose the ids, so one would be our bug. */
         private static String visible(String text) {
             if (text.isEmpty() || !text.chars().allMatch(character -> character > ' ' && character < 0x7F)) {
                 throw new IllegalArgumentException(
-                        "not fit for a header: an empty id, or one with other characters than" + " visible ASCII: "
-                                + text);
+                        "not valid in a header: empty, or contains characters other than" + " visible ASCII: " + text);
             }
             return text;
         }
     }
 
     /**
-     * The header lines that sign one request.
+     * The header lines that sign a request.
      *
      * @param timestamp seconds since 1970
      */
     static byte[] signature(WebhookSecret secret, MoveRequest request, long timestamp, byte[] body) {
-        // Of one move, so that a bot can tell the second sending on a new connection from a second move.
+        // The id identifies the move, so that a bot can tell a second try on a new connection from a new move.
         String id = request.match() + "-" + request.seat().number() + "-" + request.turn();
         return (WebhookSecret.ID + ": " + id + "\r\n"
                         + WebhookSecret.TIMESTAMP + ": " + timestamp + "\r\n"

@@ -3,20 +3,19 @@ package bout.botclient;
 import bout.engine.Failure;
 import java.net.ConnectException;
 
-/** Why no TCP connection came about. */
+/** Explains why a TCP connection failed. */
 final class NoConnection {
 
     private NoConnection() {}
 
     static Failure failure(Exception broken) {
-        // The JDK throws the same exception for a refusal and for a connection that nobody took up.
+        // The JDK throws the same exception for a refused connection and for one that nobody accepted.
         if (broken instanceof ConnectException
                 && String.valueOf(broken.getMessage()).contains("refused")) {
             return new Failure(
                     Failure.Kind.REFUSED, "The bot's host refused the connection: nothing listens on that port.");
         }
         return new Failure(
-                Failure.Kind.UNREACHABLE,
-                "The bot's host cannot be reached: there is no way to its network, or it is down.");
+                Failure.Kind.UNREACHABLE, "The bot's host cannot be reached: no route to it, or it is down.");
     }
 }

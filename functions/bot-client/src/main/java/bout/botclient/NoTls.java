@@ -6,17 +6,17 @@ import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Why a TLS handshake did not succeed. */
+/** Explains reason a TLS handshake failed. */
 final class NoTls {
 
     private NoTls() {}
 
     static Failure failure(Exception broken) {
-        return new Failure(Failure.Kind.TLS, "No TLS connection: " + why(broken));
+        return new Failure(Failure.Kind.TLS, "No TLS connection: " + reason(broken));
     }
 
-    /** The JDK tells some reasons by their texts only. */
-    private static String why(Exception broken) {
+    /** The JDK reveals some reasons only in its messages. */
+    private static String reason(Exception broken) {
         String message = String.valueOf(broken.getMessage());
         if (causedBy(CertificateExpiredException.class, broken)) {
             return "the certificate has expired.";
@@ -25,19 +25,19 @@ final class NoTls {
             return "the certificate is not valid yet.";
         }
         if (message.contains("PKIX")) {
-            return "the certificate is not signed by an authority that is trusted (a self-signed one is not), or an"
+            return "the certificate is self-signed or not from a trusted authority, or an"
                     + " intermediate certificate is missing.";
         }
         if (broken instanceof SSLPeerUnverifiedException || message.contains("subject alternative")) {
             return "the certificate is for another host name.";
         }
         if (message.contains("Unsupported or unrecognized SSL message")) {
-            return "what the host sent is no TLS; does the port speak plain HTTP?";
+            return "the host did not answer with TLS; does the port use plain HTTP?";
         }
         if (broken instanceof SSLException && !message.contains("terminated the handshake")) {
-            return "the handshake failed; TLS 1.2 or 1.3 with a certificate for the host name is needed.";
+            return "the handshake failed; the host needs TLS 1.2 or 1.3 and a certificate for its name.";
         }
-        return "the host closed the connection within the handshake.";
+        return "the host closed the connection during the handshake.";
     }
 
     private static boolean causedBy(Class<? extends Throwable> kind, Throwable thrown) {

@@ -3,7 +3,7 @@ package bout.botclient;
 import java.time.Instant;
 import org.apache.hc.core5.http.HttpResponse;
 
-/** One attempt to post a signed message. What the answer says is not looked at, only its status. */
+/** One attempt to post a signed message. Only the status of the answer matters. */
 final class PostCall extends BotCall {
 
     private final String id;
@@ -11,7 +11,7 @@ final class PostCall extends BotCall {
     private int status;
 
     /**
-     * @param target with a secret
+     * @param target must have a secret
      * @param id the same for each attempt to post one message
      * @param body JSON, as UTF-8
      * @param timeLimit in milliseconds
@@ -22,7 +22,7 @@ final class PostCall extends BotCall {
         this.body = body;
     }
 
-    /** The status of the answer; 0 where none came. */
+    /** The status of the answer; 0 if there was none. */
     int status() {
         return status;
     }

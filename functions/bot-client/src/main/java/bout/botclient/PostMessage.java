@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
-/** A signed message in the form of Standard Webhooks. */
+/** A signed message in the format of Standard Webhooks. */
 final class PostMessage extends Message {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ final class PostMessage extends Message {
 
     /**
      * @param id the same for each attempt to post one message
-     * @param timestamp of this attempt, in seconds since 1970
+     * @param timestamp the time of this attempt, in seconds since 1970
      */
     PostMessage(BotUrl url, HttpHost host, WebhookSecret secret, String id, long timestamp, byte[] body) {
         super(Method.POST, host, url.target());

@@ -5,7 +5,7 @@ import bout.engine.Failure;
 import java.net.URI;
 import java.util.Set;
 
-/** Redirects: they are not followed, but a bot's author should learn where to look. */
+/** Describes redirects. They are not followed, but a bot's author should learn where they lead. */
 final class Redirect {
 
     private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
@@ -18,19 +18,19 @@ final class Redirect {
 
     /**
      * @param location the header {@code Location}, or {@code null}
-     * @param url where the bot was called
+     * @param url the URL that was called
      */
     static Failure failure(int status, String location, BotUrl url) {
         return new Failure(
                 Failure.Kind.REDIRECT,
-                "Answered with the redirect " + status + " " + target(location, url)
-                        + "; redirects are not followed, so the bot's URL must be the final one.");
+                "Answered with redirect " + status + " " + target(location, url)
+                        + "; Bout does not follow redirects, so use the final URL.");
     }
 
-    /** Where it leads, told without the secret: in what it differs from the bot's URL. */
+    /** How the redirect's target differs from the bot's URL, without revealing either. */
     private static String target(String location, BotUrl url) {
         if (location == null) {
-            return "without a header Location";
+            return "without a Location header";
         }
         URI from;
         URI to;
@@ -38,7 +38,7 @@ final class Redirect {
             from = URI.create(url.scheme() + "://" + url.authority()).resolve(path(url));
             to = from.resolve(location.strip());
         } catch (IllegalArgumentException notAUri) {
-            return "with a Location that is no URL";
+            return "with an invalid Location";
         }
         if (to.getRawAuthority() == null || !host(to).equalsIgnoreCase(host(from))) {
             return "to another host";
@@ -47,12 +47,12 @@ final class Redirect {
             return "to " + to.getScheme() + " on the same host";
         }
         if (to.getRawPath().equals(from.getRawPath() + "/")) {
-            return "to the same path with a slash at its end";
+            return "to the same path with a trailing slash";
         }
         return "to another path, query or port of the same host";
     }
 
-    /** The path as far as a {@link URI} may hold it; a bot's URL is less strict. */
+    /** The path as a {@link URI} parses it, which is stricter than a bot's URL. */
     private static String path(BotUrl url) {
         String path = url.target().split("[?]", 2)[0];
         try {
@@ -62,7 +62,10 @@ final class Redirect {
         }
     }
 
-    /** Without the port. The parser leaves the host of a name with an underscore empty, so the authority is asked. */
+    /**
+     * The host without the port. {@link URI#getHost} is {@code null} for a name with an underscore, so parse the
+     * authority.
+     */
     private static String host(URI uri) {
         String authority = uri.getRawAuthority();
         int colon = authority.lastIndexOf(':');

@@ -2,27 +2,27 @@ package bout.botclient;
 
 import bout.engine.Failure;
 
-/** What came of asking a player for a move. */
+/** The result of asking a player for a move. */
 public sealed interface Reply {
 
     /**
-     * An answer; whether it is a move the game says.
+     * An answer. The game decides whether it is a legal move.
      *
      * @param answer a plain value
-     * @param milliseconds how long it took, rounded up; 0 for a bot that was not called over a network
+     * @param milliseconds the time it took, rounded up; 0 for a bot in this process
      */
     record Answered(Object answer, int milliseconds) implements Reply {}
 
     /**
-     * No answer that could be read.
+     * No readable answer.
      *
-     * @param milliseconds how long it took to fail, rounded up
+     * @param milliseconds the time until the failure, rounded up
      */
     record Failed(Failure failure, int milliseconds) implements Reply {}
 
     /**
-     * We broke off: {@link MoveRequest#startBefore} passed while the call waited for its turn, or the thread was
-     * interrupted. It says nothing about the bot, so it is no turn.
+     * Aborted by us: {@link MoveRequest#startBefore} passed while the call waited for a slot, or the thread was
+     * interrupted. Says nothing about the bot, so it does not count as a turn.
      */
     record BrokenOff() implements Reply {}
 }

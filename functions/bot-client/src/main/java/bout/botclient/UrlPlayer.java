@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import org.apache.hc.core5.http.HttpResponse;
 
-/** A bot behind a URL at a seat of one match. For one thread. */
+/** A bot with a URL at a seat of one match. Not thread-safe. */
 final class UrlPlayer implements Player {
 
     private final BotClient client;
@@ -12,7 +12,7 @@ final class UrlPlayer implements Player {
     private final Consumer<HttpResponse> listener;
     private MoveMessage.Head head;
 
-    /** @param listener hears of every answer that came, whatever it is */
+    /** @param listener called with every answer, whatever its status */
     UrlPlayer(BotClient client, CallTarget target, Consumer<HttpResponse> listener) {
         this.client = client;
         this.target = target;

@@ -1,2 +1,2 @@
-/** One HTTP call to a bot and every way it can fail. {@link bout.botclient.BotClient} is the entry. */
+/** HTTP calls to bots, and every way they can fail. Start with {@link bout.botclient.BotClient}. */
 package bout.botclient;

@@ -59,11 +59,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 class BotClientTest {
 
-    /** Long enough for a call on a busy machine. */
-    private static final int PLENTY = 10_000;
+    /** A time limit that a call meets even on a busy machine. */
+    private static final int LONG_LIMIT = 10_000;
 
-    /** For bots that do not answer in time. */
-    private static final int SHORT = 300;
+    /** A time limit for bots that do not answer in time. */
+    private static final int SHORT_LIMIT = 300;
 
     private static final String MOVE = "{\"x\":3,\"y\":0}";
     private static final Map<String, Object> MOVE_READ = Map.of("x", 3, "y", 0);
@@ -116,10 +116,10 @@ class BotClientTest {
     // --- the request
 
     @Test
-    void a_move_is_one_post_with_the_games_own_body_and_all_else_in_headers() throws Exception {
+    void a_move_is_one_post_with_the_games_body_and_the_rest_in_headers() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
             BotUrl url = server.url("/index.php?expand&a=%20");
-            assertAnswered(client.player(url).ask(request(PLENTY)));
+            assertAnswered(client.player(url).ask(request(LONG_LIMIT)));
             Request received = server.received.getFirst();
             assertEquals("POST /index.php?expand&a=%20 HTTP/1.1", received.line());
             assertEquals(
@@ -145,7 +145,7 @@ class BotClientTest {
     @Test
     void a_json_game_is_sent_as_json() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
-            MoveRequest form = request(PLENTY);
+            MoveRequest form = request(LONG_LIMIT);
             MoveRequest json = new MoveRequest(
                     form.match(),
                     form.game(),
@@ -162,10 +162,10 @@ class BotClientTest {
     }
 
     @Test
-    void a_bot_with_a_secret_can_tell_that_the_exact_bytes_of_its_body_come_from_us() throws Exception {
+    void a_signature_proves_the_exact_bytes_of_the_body() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
             long before = Instant.now().getEpochSecond();
-            assertAnswered(client.player(server.url(), SECRET).ask(request(PLENTY)));
+            assertAnswered(client.player(server.url(), SECRET).ask(request(LONG_LIMIT)));
             Request received = server.received.getFirst();
             assertEquals("0198-match-2-41", received.headers().get("webhook-id"));
             long timestamp = Long.parseLong(received.headers().get("webhook-timestamp"));
@@ -178,30 +178,30 @@ class BotClientTest {
     }
 
     @Test
-    void an_error_page_that_prints_the_secret_does_not_give_it_away() throws Exception {
+    void a_secret_printed_by_an_error_page_is_redacted() throws Exception {
         String page = "BOUT_SECRET=" + SECRET.text() + " key=" + SECRET.base64();
         try (TestServer server =
                 TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: " + page.length() + "\r\n\r\n" + page)) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 500 instead of 200; its body begins: BOUT_SECRET=… key=…",
-                    client.player(server.url(), SECRET).ask(request(PLENTY)));
+                    "Answered with status 500 instead of 200; the body begins: BOUT_SECRET=… key=…",
+                    client.player(server.url(), SECRET).ask(request(LONG_LIMIT)));
         }
     }
 
     @Test
-    void a_connection_is_used_for_many_calls() throws Exception {
+    void a_connection_is_reused_for_many_calls() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
             Player player = client.player(server.url());
             for (int i = 0; i < 20; i++) {
-                assertAnswered(player.ask(request(PLENTY)));
+                assertAnswered(player.ask(request(LONG_LIMIT)));
             }
             assertEquals(1, server.connections.get());
             assertEquals(20, server.requests.get());
         }
     }
 
-    // --- answers that are fine
+    // --- valid answers
 
     @ParameterizedTest
     @ValueSource(
@@ -223,29 +223,29 @@ class BotClientTest {
             connection.request();
             connection.send(answer);
         })) {
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void an_answer_in_many_pieces_is_put_together() throws Exception {
+    void an_answer_in_many_pieces_is_read_whole() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             for (byte part : ok(MOVE).getBytes(StandardCharsets.UTF_8)) {
                 connection.send(new byte[] {part});
             }
         })) {
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void an_answer_packed_unasked_is_unpacked() throws Exception {
+    void a_compressed_answer_is_decompressed_even_if_not_asked_for() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(packed(MOVE.getBytes(StandardCharsets.UTF_8), "gzip"));
         })) {
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertFalse(server.received.getFirst().headers().containsKey("accept-encoding"));
         }
     }
@@ -262,8 +262,8 @@ class BotClientTest {
                                         + "\r\n0\r\n\r\n");
             }
         })) {
-            assertAnswered(ask(server, PLENTY));
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertEquals(1, server.connections.get());
         }
     }
@@ -280,12 +280,12 @@ class BotClientTest {
         assertFailed(
                 Kind.REFUSED,
                 "The bot's host refused the connection: nothing listens on that port.",
-                client.player(url).ask(request(PLENTY)));
+                client.player(url).ask(request(LONG_LIMIT)));
     }
 
     @Test
-    void a_host_that_does_not_take_the_connection_up_is_a_time_out_without_a_connection() throws Exception {
-        // A listener whose queue is full leaves further connections unanswered.
+    void a_host_that_does_not_accept_the_connection_is_a_time_out() throws Exception {
+        // A listener with a full queue leaves further connections unanswered.
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             List<Socket> queue = new ArrayList<>();
             try {
@@ -294,8 +294,8 @@ class BotClientTest {
                         TestServer.url("http://127.0.0.1:" + listener.getLocalPort() + "/", AddressPolicy.LOOPBACK);
                 assertFailed(
                         Kind.TIME_OUT,
-                        "No connection within 300 ms: the host did not take it up.",
-                        client.player(url).ask(request(SHORT)));
+                        "No connection within 300 ms: the host did not accept it.",
+                        client.player(url).ask(request(SHORT_LIMIT)));
             } finally {
                 for (Socket socket : queue) {
                     socket.close();
@@ -314,23 +314,23 @@ class BotClientTest {
                 return;
             }
         }
-        throw new IllegalStateException("the queue of the listener does not fill up");
+        throw new IllegalStateException("the listener's queue does not fill up");
     }
 
     @Test
-    void a_name_without_an_address_is_not_found() throws Exception {
+    void a_host_name_without_an_address_is_not_found() throws Exception {
         try (BotClient lookingUp = withNames(name -> {
             throw new UnknownHostException(name);
         })) {
             assertFailed(
                     Kind.NAME_NOT_FOUND,
-                    "The host name in the bot's URL has no address. Is it spelt right, and is its DNS record public?",
-                    lookingUp.player(named(1234)).ask(request(PLENTY)));
+                    "The host name in the bot's URL has no address. Check its spelling and its DNS record.",
+                    lookingUp.player(named(1234)).ask(request(LONG_LIMIT)));
         }
     }
 
     @Test
-    void a_look_up_that_hangs_is_a_time_out_without_a_connection() throws Exception {
+    void a_hanging_look_up_is_a_time_out() throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         try (BotClient lookingUp = withNames(name -> {
             try {
@@ -342,27 +342,27 @@ class BotClientTest {
         })) {
             assertFailed(
                     Kind.TIME_OUT,
-                    "No connection within 300 ms: the look-up of the host's name took too long.",
-                    lookingUp.player(named(1234)).ask(request(SHORT)));
+                    "No connection within 300 ms: the name look-up took too long.",
+                    lookingUp.player(named(1234)).ask(request(SHORT_LIMIT)));
         }
     }
 
     @Test
-    void one_address_that_is_not_allowed_among_those_of_a_name_is_enough_to_refuse_it() throws Exception {
+    void one_forbidden_address_is_enough_to_refuse_a_host() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE));
                 BotClient lookingUp =
                         withNames(name -> List.of(address("127.0.0.1"), address("::1"), address("169.254.169.254")))) {
             assertFailed(
                     Kind.ADDRESS_NOT_ALLOWED,
-                    "The bot's host has a link-local address (169.254.0.0/16), which a bot may not have; all of its"
+                    "The bot's host has a link-local address (169.254.0.0/16), which is not allowed for a bot; all of its"
                             + " addresses must be public.",
-                    lookingUp.player(named(server.port())).ask(request(PLENTY)));
+                    lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
             assertEquals(0, server.connections.get());
         }
     }
 
     @Test
-    void a_name_that_leads_to_loopback_is_not_allowed_in_the_cloud() throws Exception {
+    void a_host_name_on_loopback_is_not_allowed_in_a_deployment() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE));
                 BotClient inTheCloud = new BotClient(
                         AddressPolicy.PUBLIC, 4, TestTls.trusting(), name -> List.of(address("127.0.0.1")))) {
@@ -370,22 +370,22 @@ class BotClientTest {
             assertFailedWith(
                     Kind.ADDRESS_NOT_ALLOWED,
                     "a loopback address (127.0.0.0/8)",
-                    inTheCloud.player(url).ask(request(PLENTY)));
+                    inTheCloud.player(url).ask(request(LONG_LIMIT)));
             assertEquals(0, server.connections.get());
         }
     }
 
     @Test
-    void a_name_is_looked_up_once_for_a_connection_and_the_connection_goes_to_what_was_checked() throws Exception {
+    void a_connection_uses_the_addresses_that_were_checked() throws Exception {
         AtomicInteger lookups = new AtomicInteger();
-        // A second look-up would lead elsewhere, as in an attack by DNS rebinding.
+        // A second look-up would return another address, as in a DNS rebinding attack.
         NameLookup rebinding =
                 name -> List.of(address(lookups.incrementAndGet() == 1 ? "127.0.0.1" : "169.254.169.254"));
         try (TestServer server = TestServer.answering(ok(MOVE));
                 BotClient lookingUp = withNames(rebinding)) {
             Player player = lookingUp.player(named(server.port()));
-            assertAnswered(player.ask(request(PLENTY)));
-            assertAnswered(player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
             assertEquals(1, lookups.get());
             assertEquals(
                     "bot.example.org:" + server.port(),
@@ -397,7 +397,7 @@ class BotClientTest {
     void the_next_address_of_a_name_is_tried_when_the_first_refuses() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE));
                 BotClient lookingUp = withNames(name -> List.of(address("127.0.0.2"), address("127.0.0.1")))) {
-            assertAnswered(lookingUp.player(named(server.port())).ask(request(PLENTY)));
+            assertAnswered(lookingUp.player(named(server.port())).ask(request(LONG_LIMIT)));
         }
     }
 
@@ -413,12 +413,12 @@ class BotClientTest {
         return InetAddress.ofLiteral(literal);
     }
 
-    // --- too late
+    // --- time-outs
 
     @Test
-    void a_bot_that_takes_the_request_and_says_nothing_is_a_time_out() throws Exception {
+    void a_bot_that_never_answers_is_a_time_out() throws Exception {
         try (TestServer server = TestServer.of(TestServer.Connection::hang)) {
-            assertFailed(Kind.TIME_OUT, "Nothing of an answer came within 300 ms.", ask(server, SHORT));
+            assertFailed(Kind.TIME_OUT, "No answer arrived within 300 ms.", ask(server, SHORT_LIMIT));
         }
     }
 
@@ -428,24 +428,27 @@ class BotClientTest {
             BotUrl url = TestServer.url("http://127.0.0.1:" + listener.getLocalPort() + "/", AddressPolicy.LOOPBACK);
             assertFailed(
                     Kind.TIME_OUT,
-                    "Nothing of an answer came within 300 ms.",
-                    client.player(url).ask(request(SHORT)));
+                    "No answer arrived within 300 ms.",
+                    client.player(url).ask(request(SHORT_LIMIT)));
         }
     }
 
     @Test
-    void a_head_that_never_ends_is_a_time_out() throws Exception {
+    void headers_that_never_end_are_a_time_out() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Le");
             connection.hang();
         })) {
-            assertFailed(Kind.TIME_OUT, "The head of the answer was not complete within 300 ms.", ask(server, SHORT));
+            assertFailed(
+                    Kind.TIME_OUT,
+                    "The answer's headers did not arrive in full within 300 ms.",
+                    ask(server, SHORT_LIMIT));
         }
     }
 
     @Test
-    void a_body_that_stops_half_way_is_a_time_out_that_says_how_far_it_came() throws Exception {
+    void a_body_that_stops_half_way_is_a_time_out_that_tells_the_bytes_received() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{\"x\":");
@@ -453,39 +456,39 @@ class BotClientTest {
         })) {
             assertFailed(
                     Kind.TIME_OUT,
-                    "The body of the answer was not complete within 300 ms: 5 bytes of it had come.",
-                    ask(server, SHORT));
+                    "The answer's body did not arrive in full within 300 ms: 5 bytes received.",
+                    ask(server, SHORT_LIMIT));
         }
     }
 
     @Test
-    void a_bot_that_drips_a_byte_at_a_time_gets_no_more_time_for_it() throws Exception {
+    void a_bot_that_sends_byte_by_byte_gets_no_extra_time() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n");
-            // Until the client has closed the connection.
+            // until the client closes the connection
             while (true) {
                 connection.send("x");
                 Thread.sleep(20);
             }
         })) {
             assertFailedWith(
-                    Kind.TIME_OUT, "The body of the answer was not complete within 300 ms", ask(server, SHORT));
+                    Kind.TIME_OUT, "The answer's body did not arrive in full within 300 ms", ask(server, SHORT_LIMIT));
         }
     }
 
     @Test
-    void a_time_out_takes_as_long_as_the_limit_and_not_much_longer() throws Exception {
+    void a_time_out_takes_little_longer_than_the_limit() throws Exception {
         try (TestServer server = TestServer.of(TestServer.Connection::hang)) {
-            Reply.Failed failed = assertInstanceOf(Reply.Failed.class, ask(server, SHORT));
+            Reply.Failed failed = assertInstanceOf(Reply.Failed.class, ask(server, SHORT_LIMIT));
             assertTrue(
-                    failed.milliseconds() >= SHORT && failed.milliseconds() < SHORT + 1000,
+                    failed.milliseconds() >= SHORT_LIMIT && failed.milliseconds() < SHORT_LIMIT + 1000,
                     failed.milliseconds() + " ms");
         }
     }
 
     @Test
-    void a_bot_that_was_too_late_once_may_answer_the_next_time() throws Exception {
+    void a_bot_can_answer_again_after_a_time_out() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             if (connection.number == 1) {
@@ -493,63 +496,63 @@ class BotClientTest {
             }
             connection.send(ok(MOVE));
         })) {
-            assertFailedWith(Kind.TIME_OUT, "Nothing", ask(server, SHORT));
-            assertAnswered(ask(server, PLENTY));
+            assertFailedWith(Kind.TIME_OUT, "No answer arrived", ask(server, SHORT_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
         }
     }
 
-    // --- answers that are not fine
+    // --- invalid answers
 
     @Test
-    void another_status_than_200_is_told_with_the_begin_of_the_body() throws Exception {
+    void a_status_other_than_200_is_reported_with_the_start_of_the_body() throws Exception {
         try (TestServer server = TestServer.answering(
                 "HTTP/1.1 500 Internal Server Error\r\nContent-Length: 28\r\n\r\nFatal error:\n  no such thing")) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 500 instead of 200; its body begins: Fatal error: no such thing",
-                    ask(server, PLENTY));
-            ask(server, PLENTY);
-            assertEquals(1, server.connections.get(), "the connection is fine");
+                    "Answered with status 500 instead of 200; the body begins: Fatal error: no such thing",
+                    ask(server, LONG_LIMIT));
+            ask(server, LONG_LIMIT);
+            assertEquals(1, server.connections.get(), "the connection stays usable");
         }
     }
 
     @ParameterizedTest
     @CsvSource({"201, Created", "204, No Content", "304, Not Modified", "404, Not Found", "503, Unavailable"})
-    void a_status_without_a_body_says_so(int status, String reason) throws Exception {
+    void a_status_without_a_body_is_reported_as_such(int status, String reason) throws Exception {
         String length = status == 204 || status == 304 ? "" : "Content-Length: 0\r\n";
         try (TestServer server = TestServer.answering("HTTP/1.1 " + status + " " + reason + "\r\n" + length + "\r\n")) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status " + status + " instead of 200, with an empty body.",
-                    ask(server, PLENTY));
+                    "Answered with status " + status + " instead of 200 and an empty body.",
+                    ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void an_error_page_of_any_length_is_cut() throws Exception {
+    void a_long_error_page_is_truncated() throws Exception {
         try (TestServer server =
                 TestServer.answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 1000\r\n\r\n" + "x".repeat(1000))) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 502 instead of 200; its body begins: " + "x".repeat(200) + "…",
-                    ask(server, PLENTY));
+                    "Answered with status 502 instead of 200; the body begins: " + "x".repeat(200) + "…",
+                    ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void an_error_page_is_shown_without_what_cannot_be_seen() throws Exception {
+    void an_error_page_is_shown_without_invisible_characters() throws Exception {
         String page = "\u0000<b>\r\n\tnot \u202Eedoc\u0007 \uD83D\uDE00\u00A0!</b>";
         try (TestServer server = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: "
                 + page.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + page)) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 500 instead of 200; its body begins: <b> not \uFFFDedoc \uD83D\uDE00 !</b>",
-                    ask(server, PLENTY));
+                    "Answered with status 500 instead of 200; the body begins: <b> not \uFFFDedoc \uD83D\uDE00 !</b>",
+                    ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void an_error_whose_body_never_ends_is_told_by_its_status() throws Exception {
+    void an_error_with_an_endless_body_is_reported_by_its_status() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 500 Oops\r\nContent-Length: 1000\r\n\r\nhalf");
@@ -557,13 +560,13 @@ class BotClientTest {
         })) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 500 instead of 200; its body begins: half",
-                    ask(server, SHORT));
+                    "Answered with status 500 instead of 200; the body begins: half",
+                    ask(server, SHORT_LIMIT));
         }
     }
 
     @Test
-    void an_error_page_that_repeats_the_url_does_not_give_it_away() throws Exception {
+    void a_url_repeated_by_an_error_page_is_redacted() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             String page = "No /bots/tok-3n?key=s3cret%20key (or /BOTS/TOK-3N with s3cret key) at 127.0.0.1";
@@ -571,52 +574,52 @@ class BotClientTest {
         })) {
             assertFailed(
                     Kind.STATUS,
-                    "Answered with the status 404 instead of 200; its body begins: No … (or … with …) at …",
-                    client.player(server.url("/bots/tok-3n?key=s3cret%20key")).ask(request(PLENTY)));
+                    "Answered with status 404 instead of 200; the body begins: No … (or … with …) at …",
+                    client.player(server.url("/bots/tok-3n?key=s3cret%20key")).ask(request(LONG_LIMIT)));
         }
     }
 
     @ParameterizedTest
     @CsvSource({
         "301, https://127.0.0.1/bot, to https on the same host",
-        "302, /bot/, to the same path with a slash at its end",
+        "302, /bot/, to the same path with a trailing slash",
         "303, /login, 'to another path, query or port of the same host'",
         "307, https://elsewhere.example.org/bot, to another host",
-        "308, http://[, with a Location that is no URL",
+        "308, http://[, with an invalid Location",
     })
     void a_redirect_is_not_followed(int status, String location, String where) throws Exception {
         try (TestServer server = TestServer.answering(
                 "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n")) {
             assertFailed(
                     Kind.REDIRECT,
-                    "Answered with the redirect " + status + " " + where
-                            + "; redirects are not followed, so the bot's URL must be the final one.",
-                    client.player(server.url("/bot")).ask(request(PLENTY)));
+                    "Answered with redirect " + status + " " + where
+                            + "; Bout does not follow redirects, so use the final URL.",
+                    client.player(server.url("/bot")).ask(request(LONG_LIMIT)));
             assertEquals(1, server.requests.get());
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/b[o]t", "/b%zzt", "/?a=[b]", "/a?%"})
-    void a_redirect_of_a_url_that_is_not_quite_one_is_told_too(String target) throws Exception {
+    void a_redirect_from_an_unusual_url_is_reported(String target) throws Exception {
         try (TestServer server =
                 TestServer.answering("HTTP/1.1 301 Elsewhere\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n")) {
             assertFailedWith(
                     Kind.REDIRECT,
                     "301 to another path, query or port of the same host",
-                    client.player(server.url(target)).ask(request(PLENTY)));
+                    client.player(server.url(target)).ask(request(LONG_LIMIT)));
         }
     }
 
     @Test
-    void a_redirect_without_a_location_is_told_too() throws Exception {
+    void a_redirect_without_a_location_is_reported() throws Exception {
         try (TestServer server = TestServer.answering("HTTP/1.1 301 Elsewhere\r\nContent-Length: 0\r\n\r\n")) {
-            assertFailedWith(Kind.REDIRECT, "301 without a header Location", ask(server, PLENTY));
+            assertFailedWith(Kind.REDIRECT, "301 without a Location header", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_body_that_says_it_is_too_large_is_not_read() throws Exception {
+    void a_body_with_a_too_large_content_length_is_not_read() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 65537\r\n\r\n");
@@ -624,14 +627,14 @@ class BotClientTest {
         })) {
             assertFailed(
                     Kind.TOO_LARGE,
-                    "The body has more than 65536 bytes, the most that an answer may have.",
-                    ask(server, PLENTY));
+                    "The body has more than 65536 bytes, the maximum for an answer.",
+                    ask(server, LONG_LIMIT));
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Connection: close", "Transfer-Encoding: chunked"})
-    void a_body_without_end_is_cut_off(String framing) throws Exception {
+    void an_endless_body_is_cut_off(String framing) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\n" + framing + "\r\n\r\n");
@@ -640,43 +643,45 @@ class BotClientTest {
                 connection.send(framing.endsWith("chunked") ? "400\r\n" + kilobyte + "\r\n" : kilobyte);
             }
         })) {
-            assertFailedWith(Kind.TOO_LARGE, "more than 65536 bytes", ask(server, PLENTY));
+            assertFailedWith(Kind.TOO_LARGE, "more than 65536 bytes", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_packed_body_that_grows_beyond_the_limit_is_not_unpacked_further() throws Exception {
-        // 50 MB of zeros make some 50 KB.
+    void decompression_stops_at_the_limit() throws Exception {
+        // 50 MB of zeros compress to about 50 KB.
         byte[] bomb = packed(new byte[50 << 20], "gzip");
-        assertTrue(bomb.length < 64 << 10, "the packed body is within the limit");
+        assertTrue(bomb.length < 64 << 10, "the compressed body is within the limit");
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(bomb);
         })) {
-            assertFailedWith(Kind.TOO_LARGE, "unpacks to more than 65536 bytes", ask(server, PLENTY));
+            assertFailedWith(Kind.TOO_LARGE, "decompresses to more than 65536 bytes", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_body_that_only_says_it_is_packed_is_not_expected() throws Exception {
+    void a_body_that_is_not_the_gzip_it_claims_to_be_is_not_expected() throws Exception {
         try (TestServer server = TestServer.answering(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
             assertFailedWith(
-                    Kind.NOT_EXPECTED, "said to be packed with gzip, but cannot be unpacked", ask(server, PLENTY));
+                    Kind.NOT_EXPECTED, "Content-Encoding gzip that is not valid gzip data", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_body_packed_in_another_way_is_not_expected() throws Exception {
+    void a_body_in_another_encoding_is_not_expected() throws Exception {
         try (TestServer server =
                 TestServer.answering("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
             assertFailedWith(
-                    Kind.NOT_EXPECTED, "packed with br, which the request does not accept", ask(server, PLENTY));
+                    Kind.NOT_EXPECTED,
+                    "Content-Encoding br, which the request does not accept",
+                    ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_million_headers_are_not_read() throws Exception {
+    void too_many_headers_are_not_read() throws Exception {
         AtomicInteger sent = new AtomicInteger();
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
@@ -686,14 +691,14 @@ class BotClientTest {
             }
             connection.send("Content-Length: 13\r\n\r\n" + MOVE);
         })) {
-            assertFailedWith(Kind.TOO_LARGE, "at most 100 header lines", ask(server, PLENTY));
+            assertFailedWith(Kind.TOO_LARGE, "the limit is 100 lines", ask(server, LONG_LIMIT));
             assertTrue(sent.get() < 1_000_000);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.1 200 OK\r\nX: ", "HTTP/1.1 200 ", "HTTP/1.1 200 OK\r\nX: 1\r\n "})
-    void a_line_without_end_is_not_read(String begin) throws Exception {
+    void an_endless_line_is_not_read(String begin) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(begin);
@@ -702,99 +707,97 @@ class BotClientTest {
                 connection.send(kilobyte);
             }
         })) {
-            assertFailedWith(Kind.TOO_LARGE, "The head of the answer is too large", ask(server, PLENTY));
+            assertFailedWith(Kind.TOO_LARGE, "The answer's headers are too large", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void interim_answers_without_end_are_not_read() throws Exception {
+    void endless_interim_answers_are_not_read() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             while (true) {
                 connection.send("HTTP/1.1 102 Processing\r\n\r\n");
             }
         })) {
-            assertFailedWith(Kind.BROKEN, "more than 10 interim answers", ask(server, PLENTY));
+            assertFailedWith(Kind.BROKEN, "more than 10 interim answers", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_length_that_is_too_long_is_an_answer_that_broke_off() throws Exception {
+    void a_content_length_that_is_too_long_is_a_broken_answer() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n" + MOVE);
         })) {
-            assertFailed(Kind.BROKEN, "The answer broke off after 13 bytes of its body of 20.", ask(server, PLENTY));
+            assertFailed(
+                    Kind.BROKEN, "The connection closed after 13 of 20 bytes of the body.", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_length_that_is_too_short_is_not_expected_and_harms_no_later_call() throws Exception {
+    void a_content_length_that_is_too_short_is_not_expected_and_does_not_affect_later_calls() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
                 connection.send(
                         connection.number == 1 ? "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" + MOVE : ok(MOVE));
             }
         })) {
-            assertFailedWith(
-                    Kind.NOT_EXPECTED,
-                    "More bytes came behind the end that Content-Length gives.",
-                    ask(server, PLENTY));
-            assertAnswered(ask(server, PLENTY));
+            assertFailedWith(Kind.NOT_EXPECTED, "The body is longer than its Content-Length.", ask(server, LONG_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertEquals(2, server.connections.get());
         }
     }
 
     @Test
-    void bytes_behind_a_whole_answer_are_not_taken_for_the_next_one() throws Exception {
+    void surplus_bytes_are_not_read_as_the_next_answer() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
                 connection.send(ok(MOVE) + ok("{\"x\":0,\"y\":0}"));
             }
         })) {
-            assertAnswered(ask(server, PLENTY));
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertEquals(2, server.connections.get());
         }
     }
 
     @Test
-    void a_chunked_body_that_ends_early_is_an_answer_that_broke_off() throws Exception {
+    void a_chunked_body_that_ends_early_is_a_broken_answer() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"x\":\r\n");
         })) {
-            assertFailed(Kind.BROKEN, "The answer broke off after 5 bytes of its body.", ask(server, PLENTY));
+            assertFailed(Kind.BROKEN, "The connection closed after 5 bytes of the body.", ask(server, LONG_LIMIT));
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"zz\r\n", "-1\r\n", "ffffffffffffffffff\r\n", "5\r\n{\"x\":XX\r\n"})
-    void chunks_that_are_none_are_an_answer_that_broke_off(String chunks) throws Exception {
+    void invalid_chunks_are_a_broken_answer(String chunks) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
             connection.hang();
         })) {
-            assertFailedWith(Kind.BROKEN, "The answer broke off", ask(server, PLENTY));
+            assertFailedWith(Kind.BROKEN, "The connection closed after", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_connection_that_is_closed_instead_of_an_answer_is_broken() throws Exception {
+    void a_connection_closed_without_an_answer_is_broken() throws Exception {
         try (TestServer server = TestServer.of(TestServer.Connection::request)) {
-            assertFailed(Kind.BROKEN, "The connection was closed before an answer came.", ask(server, PLENTY));
-            assertEquals(1, server.requests.get(), "a new connection that fails is not tried again");
+            assertFailed(Kind.BROKEN, "The connection closed before an answer arrived.", ask(server, LONG_LIMIT));
+            assertEquals(1, server.requests.get(), "a new connection that fails is not retried");
         }
     }
 
     @Test
-    void a_connection_that_is_closed_within_the_head_is_broken() throws Exception {
+    void a_connection_closed_within_the_headers_is_broken() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send("HTTP/1.1 200 OK\r\nContent-");
         })) {
-            assertFailed(Kind.BROKEN, "The connection was closed within the head of the answer.", ask(server, PLENTY));
+            assertFailed(Kind.BROKEN, "The connection closed within the answer's headers.", ask(server, LONG_LIMIT));
         }
     }
 
@@ -814,13 +817,13 @@ class BotClientTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n" + MOVE,
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: rot13\r\n\r\n" + MOVE,
             })
-    void what_is_not_http_is_broken(String answer) throws Exception {
+    void an_answer_other_than_http_is_broken(String answer) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(answer);
             connection.hang();
         })) {
-            assertFailedWith(Kind.BROKEN, "The answer is not HTTP", ask(server, PLENTY));
+            assertFailedWith(Kind.BROKEN, "The answer is not HTTP", ask(server, LONG_LIMIT));
         }
     }
 
@@ -831,18 +834,18 @@ class BotClientTest {
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n");
             connection.send(new byte[] {(byte) 0xC3, (byte) 0x28});
         })) {
-            assertFailed(Kind.NOT_UTF8, "The body is not UTF-8.", ask(server, PLENTY));
+            assertFailed(Kind.NOT_UTF8, "The body is not UTF-8.", ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void a_body_that_is_packed_without_a_header_is_not_utf8_and_the_text_guesses_why() throws Exception {
+    void a_gzip_body_without_a_header_is_not_utf8_and_the_text_guesses_why() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(packed(MOVE.getBytes(StandardCharsets.UTF_8), "identity"));
         })) {
             assertFailedWith(
-                    Kind.NOT_UTF8, "it looks like gzip, but has no header Content-Encoding", ask(server, PLENTY));
+                    Kind.NOT_UTF8, "it looks like gzip without a Content-Encoding header", ask(server, LONG_LIMIT));
         }
     }
 
@@ -853,31 +856,31 @@ class BotClientTest {
             value = {
                 "~~ | got an empty body.",
                 "~  ~ | got an empty body.",
-                "<html>hello</html> | got no JSON: Unexpected character ('<' (code 60))",
-                "{\"x\":3,\"y\":0} {} | got no JSON",
-                "{\"x\":3,\"x\":4,\"y\":0} | got no JSON: Duplicate",
-                "{\"x\":NaN,\"y\":0} | got no JSON",
-                "{'x':3} | got no JSON",
+                "<html>hello</html> | got invalid JSON: Unexpected character ('<' (code 60))",
+                "{\"x\":3,\"y\":0} {} | got invalid JSON",
+                "{\"x\":3,\"x\":4,\"y\":0} | got invalid JSON: Duplicate",
+                "{\"x\":NaN,\"y\":0} | got invalid JSON",
+                "{'x':3} | got invalid JSON",
             })
-    void what_is_not_json_is_told_with_what_was_expected(String body, String came) throws Exception {
+    void invalid_json_is_reported_with_the_expected_form(String body, String came) throws Exception {
         try (TestServer server = TestServer.answering(ok(body))) {
-            assertFailedWith(Kind.NOT_EXPECTED, "Expected JSON such as {\"x\":3,\"y\":0}; ", ask(server, PLENTY));
-            assertFailedWith(Kind.NOT_EXPECTED, came, ask(server, PLENTY));
+            assertFailedWith(Kind.NOT_EXPECTED, "Expected JSON such as {\"x\":3,\"y\":0}; ", ask(server, LONG_LIMIT));
+            assertFailedWith(Kind.NOT_EXPECTED, came, ask(server, LONG_LIMIT));
         }
     }
 
     @Test
-    void json_that_is_nested_without_end_does_no_harm() throws Exception {
+    void endlessly_nested_json_does_no_harm() throws Exception {
         try (TestServer server = TestServer.answering(ok("[".repeat(60_000)))) {
-            assertFailedWith(Kind.NOT_EXPECTED, "got no JSON", ask(server, PLENTY));
+            assertFailedWith(Kind.NOT_EXPECTED, "got invalid JSON", ask(server, LONG_LIMIT));
         }
     }
 
-    // --- connections that are used again
+    // --- reused connections
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_server_that_sends_head_and_body_apart_does_not_lose_40_ms_at_each_move() throws Exception {
+    void a_server_that_sends_headers_and_body_separately_does_not_lose_40_ms_per_move() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n");
@@ -885,11 +888,12 @@ class BotClientTest {
             }
         })) {
             Player player = client.player(server.url());
-            // The fastest, which a busy machine does not slow: where acknowledgements are put off, each takes 40 ms.
+            // Take the fastest call, which a busy machine does not slow down. With delayed acknowledgements, each would
+            // take 40 ms.
             long fastest = Long.MAX_VALUE;
             for (int i = 0; i < 100; i++) {
                 long began = System.nanoTime();
-                assertAnswered(player.ask(request(PLENTY)));
+                assertAnswered(player.ask(request(LONG_LIMIT)));
                 fastest = Math.min(fastest, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
             }
             assertTrue(fastest < 40, fastest + " ms");
@@ -897,7 +901,7 @@ class BotClientTest {
     }
 
     @Test
-    void a_kept_connection_that_the_server_has_closed_is_tried_once_more_on_a_new_one() throws Exception {
+    void a_call_on_a_connection_closed_by_the_server_is_retried_once_on_a_new_one() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
@@ -911,15 +915,15 @@ class BotClientTest {
             }
         })) {
             Player player = client.player(server.url());
-            assertAnswered(player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
             closed.await();
-            assertAnswered(player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
             assertEquals(2, server.connections.get());
         }
     }
 
     @Test
-    void the_second_try_is_the_last_one() throws Exception {
+    void the_second_try_is_the_last() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             if (connection.number == 1) {
@@ -928,17 +932,18 @@ class BotClientTest {
             }
         })) {
             Player player = client.player(server.url(), SECRET);
-            assertAnswered(player.ask(request(PLENTY)));
-            assertFailed(Kind.BROKEN, "The connection was closed before an answer came.", player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            assertFailed(
+                    Kind.BROKEN, "The connection closed before an answer arrived.", player.ask(request(LONG_LIMIT)));
             assertEquals(2, server.connections.get());
             assertEquals(3, server.requests.get());
             assertEquals(
-                    server.received.get(1), server.received.get(2), "signature and all: it is the same request again");
+                    server.received.get(1), server.received.get(2), "the same request again, with the same signature");
         }
     }
 
     @Test
-    void nothing_is_tried_again_once_a_byte_of_an_answer_came() throws Exception {
+    void a_call_is_not_retried_once_a_byte_of_an_answer_arrived() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
@@ -946,55 +951,53 @@ class BotClientTest {
             connection.send("H");
         })) {
             Player player = client.player(server.url());
-            assertAnswered(player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
             assertFailed(
-                    Kind.BROKEN,
-                    "The connection was closed within the head of the answer.",
-                    player.ask(request(PLENTY)));
+                    Kind.BROKEN, "The connection closed within the answer's headers.", player.ask(request(LONG_LIMIT)));
             assertEquals(2, server.requests.get());
         }
     }
 
     @Test
-    void a_time_out_on_a_kept_connection_is_not_tried_again() throws Exception {
+    void a_time_out_on_a_reused_connection_is_not_retried() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             connection.send(ok(MOVE));
             connection.hang();
         })) {
             Player player = client.player(server.url());
-            assertAnswered(player.ask(request(PLENTY)));
-            assertFailedWith(Kind.TIME_OUT, "Nothing of an answer came", player.ask(request(SHORT)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            assertFailedWith(Kind.TIME_OUT, "No answer arrived", player.ask(request(SHORT_LIMIT)));
             assertEquals(1, server.connections.get());
         }
     }
 
     @Test
-    void the_second_try_has_no_more_time_than_is_left() throws Exception {
+    void the_second_try_has_only_the_remaining_time() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             if (connection.number == 1) {
                 connection.send(ok(MOVE));
                 connection.request();
-                Thread.sleep(2 * SHORT);
+                Thread.sleep(2 * SHORT_LIMIT);
             } else {
                 connection.hang();
             }
         })) {
             Player player = client.player(server.url());
-            assertAnswered(player.ask(request(PLENTY)));
-            Reply reply = player.ask(request(3 * SHORT));
-            assertFailedWith(Kind.TIME_OUT, "Nothing of an answer came within 900 ms.", reply);
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            Reply reply = player.ask(request(3 * SHORT_LIMIT));
+            assertFailedWith(Kind.TIME_OUT, "No answer arrived within 900 ms.", reply);
             assertEquals(2, server.connections.get());
             int took = ((Reply.Failed) reply).milliseconds();
-            assertTrue(took >= 3 * SHORT && took < 5 * SHORT, took + " ms");
+            assertTrue(took >= 3 * SHORT_LIMIT && took < 5 * SHORT_LIMIT, took + " ms");
         }
     }
 
-    // --- many calls at once
+    // --- concurrent calls
 
     @Test
-    void no_more_calls_are_in_flight_at_a_host_than_allowed_and_waiting_is_not_the_bots_time() throws Exception {
+    void concurrent_calls_to_a_host_are_limited_and_waiting_does_not_use_the_bots_time() throws Exception {
         AtomicInteger inFlight = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         try (TestServer server = TestServer.of(connection -> {
@@ -1005,7 +1008,7 @@ class BotClientTest {
                 connection.send(ok(MOVE));
             }
         })) {
-            // 120 calls of 20 ms, 4 at once: the last one waits 580 ms and has a limit of 500.
+            // 120 calls of 20 ms, 4 at a time: the last one waits 580 ms, with a time limit of 500 ms.
             for (Reply reply : askAtOnce(server, 120, 500)) {
                 assertAnswered(reply);
             }
@@ -1015,7 +1018,7 @@ class BotClientTest {
     }
 
     @Test
-    void a_call_that_waits_too_long_for_its_turn_is_not_made() throws Exception {
+    void a_call_that_waits_too_long_for_a_slot_is_not_made() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         try (TestServer server = TestServer.of(connection -> {
                     connection.request();
@@ -1025,12 +1028,12 @@ class BotClientTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Reply>> calls = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                calls.add(threads.submit(() -> ask(server, PLENTY)));
+                calls.add(threads.submit(() -> ask(server, LONG_LIMIT)));
             }
             while (server.requests.get() < 4) {
                 Thread.sleep(1);
             }
-            MoveRequest request = request(PLENTY);
+            MoveRequest request = request(LONG_LIMIT);
             MoveRequest impatient = new MoveRequest(
                     request.match(),
                     request.game(),
@@ -1048,7 +1051,7 @@ class BotClientTest {
     }
 
     @Test
-    void a_server_that_takes_one_call_at_a_time_and_closes_after_each_serves_many_matches() throws Exception {
+    void a_sequential_server_that_closes_every_connection_serves_many_matches() throws Exception {
         Semaphore process = new Semaphore(1, true);
         try (TestServer server = TestServer.of(connection -> {
             process.acquire();
@@ -1086,7 +1089,7 @@ class BotClientTest {
     // --- TLS
 
     @Test
-    void a_bot_behind_tls_with_a_good_certificate_answers() throws Exception {
+    void a_bot_with_tls_and_a_valid_certificate_answers() throws Exception {
         try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), connection -> {
                     while (connection.request() != null) {
                         connection.send(ok(MOVE));
@@ -1094,40 +1097,40 @@ class BotClientTest {
                 });
                 BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
             Player player = trusting.player(secure("bot.example.org", server));
-            assertAnswered(player.ask(request(PLENTY)));
-            assertAnswered(player.ask(request(PLENTY)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
             assertEquals(1, server.connections.get());
         }
     }
 
     @Test
-    void a_certificate_that_nobody_signed_is_not_trusted() throws Exception {
+    void a_self_signed_certificate_is_not_trusted() throws Exception {
         try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
                 BotClient strict = new BotClient(
                         AddressPolicy.LOOPBACK, 4, SSLContext.getDefault(), name -> List.of(address("127.0.0.1")))) {
             assertFailed(
                     Kind.TLS,
-                    "No TLS connection: the certificate is not signed by an authority that is trusted (a self-signed one"
-                            + " is not), or an intermediate certificate is missing.",
-                    strict.player(secure("bot.example.org", server)).ask(request(PLENTY)));
+                    "No TLS connection: the certificate is self-signed or not from a trusted authority,"
+                            + " or an intermediate certificate is missing.",
+                    strict.player(secure("bot.example.org", server)).ask(request(LONG_LIMIT)));
             assertEquals(0, server.requests.get());
         }
     }
 
     @Test
-    void a_certificate_for_another_name_is_not_accepted() throws Exception {
+    void a_certificate_for_another_name_is_refused() throws Exception {
         try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), TestServer.Connection::request);
                 BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
             assertFailed(
                     Kind.TLS,
                     "No TLS connection: the certificate is for another host name.",
-                    trusting.player(secure("other.example.org", server)).ask(request(PLENTY)));
+                    trusting.player(secure("other.example.org", server)).ask(request(LONG_LIMIT)));
             assertEquals(0, server.requests.get());
         }
     }
 
     @Test
-    void old_versions_of_tls_are_refused_where_the_jdk_allows_them_too() throws Exception {
+    void old_versions_of_tls_are_refused_even_if_the_jdk_allows_them() throws Exception {
         Path loose = Files.createTempFile("bout", ".security");
         Files.writeString(loose, "jdk.tls.disabledAlgorithms=\n");
         Process jvm = new ProcessBuilder(
@@ -1144,7 +1147,7 @@ class BotClientTest {
         assertTrue(said.contains("the client says tls\n"), said);
     }
 
-    /** Runs in a JVM whose list of disabled algorithms is empty, as that of the function is short. */
+    /** Runs in a JVM with an empty list of disabled algorithms; that of the function is short. */
     static final class OldTls {
         public static void main(String[] arguments) throws Exception {
             TestServer.Behaviour hello = connection -> {
@@ -1161,11 +1164,11 @@ class BotClientTest {
                 }
                 BotClientTest test = new BotClientTest();
                 try (BotClient client = test.withNames(name -> List.of(address("127.0.0.1")))) {
-                    switch (client.player(secure("bot.example.org", server)).ask(test.request(PLENTY))) {
+                    switch (client.player(secure("bot.example.org", server)).ask(test.request(LONG_LIMIT))) {
                         case Reply.Failed failed ->
                             System.out.println(
                                     "the client says " + failed.failure().kind().code());
-                        default -> System.out.println("the client speaks it too");
+                        default -> System.out.println("the client speaks it");
                     }
                 }
             }
@@ -1173,35 +1176,35 @@ class BotClientTest {
     }
 
     @Test
-    void plain_http_on_the_port_is_no_tls() throws Exception {
+    void plain_http_on_the_port_is_not_tls() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             connection.send("HTTP/1.1 400 Bad Request\r\n\r\n");
             connection.hang();
         })) {
             assertFailed(
                     Kind.TLS,
-                    "No TLS connection: what the host sent is no TLS; does the port speak plain HTTP?",
-                    client.player(secure("127.0.0.1", server)).ask(request(PLENTY)));
+                    "No TLS connection: the host did not answer with TLS; does the port use plain HTTP?",
+                    client.player(secure("127.0.0.1", server)).ask(request(LONG_LIMIT)));
         }
     }
 
     @Test
-    void a_host_that_hangs_up_within_the_handshake_is_no_tls() throws Exception {
+    void a_host_that_hangs_up_during_the_handshake_is_not_tls() throws Exception {
         try (TestServer server = TestServer.of(connection -> {})) {
             assertFailed(
                     Kind.TLS,
-                    "No TLS connection: the host closed the connection within the handshake.",
-                    client.player(secure("127.0.0.1", server)).ask(request(PLENTY)));
+                    "No TLS connection: the host closed the connection during the handshake.",
+                    client.player(secure("127.0.0.1", server)).ask(request(LONG_LIMIT)));
         }
     }
 
     @Test
-    void a_handshake_that_hangs_is_a_time_out_without_a_connection() throws Exception {
+    void a_hanging_handshake_is_a_time_out() throws Exception {
         try (TestServer server = TestServer.of(TestServer.Connection::hang)) {
             assertFailed(
                     Kind.TIME_OUT,
-                    "No connection within 300 ms: the TLS handshake was not completed.",
-                    client.player(secure("127.0.0.1", server)).ask(request(SHORT)));
+                    "No connection within 300 ms: the TLS handshake did not complete.",
+                    client.player(secure("127.0.0.1", server)).ask(request(SHORT_LIMIT)));
         }
     }
 
@@ -1212,14 +1215,14 @@ class BotClientTest {
     // --- the process
 
     @Test
-    void an_interrupt_is_no_failure_of_the_bot() throws Exception {
+    void an_interrupt_is_not_a_failure_of_the_bot() throws Exception {
         CountDownLatch reached = new CountDownLatch(1);
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
             reached.countDown();
             connection.hang();
         })) {
-            FutureTask<Reply> call = new FutureTask<>(() -> ask(server, PLENTY));
+            FutureTask<Reply> call = new FutureTask<>(() -> ask(server, LONG_LIMIT));
             Thread thread = Thread.startVirtualThread(call);
             reached.await();
             thread.interrupt();
@@ -1229,23 +1232,23 @@ class BotClientTest {
     }
 
     @Test
-    void a_connection_is_not_used_again_when_the_server_is_about_to_close_it() throws Exception {
+    void a_connection_that_the_server_is_about_to_close_is_not_reused() throws Exception {
         try (TestServer server = TestServer.answering(
                 "HTTP/1.1 200 OK\r\nKeep-Alive: timeout=0, max=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
-            assertAnswered(ask(server, PLENTY));
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertEquals(2, server.connections.get());
         }
         try (TestServer server =
                 TestServer.answering("HTTP/1.1 200 OK\r\nKeep-Alive: timeout=5\r\nContent-Length: 13\r\n\r\n" + MOVE)) {
-            assertAnswered(ask(server, PLENTY));
-            assertAnswered(ask(server, PLENTY));
+            assertAnswered(ask(server, LONG_LIMIT));
+            assertAnswered(ask(server, LONG_LIMIT));
             assertEquals(1, server.connections.get());
         }
     }
 
     @Test
-    void calls_that_need_the_same_name_share_one_look_up() throws Exception {
+    void concurrent_calls_to_one_name_share_one_look_up() throws Exception {
         AtomicInteger lookups = new AtomicInteger();
         CountDownLatch slow = new CountDownLatch(1);
         try (TestServer server = TestServer.answering(ok(MOVE));
@@ -1262,7 +1265,7 @@ class BotClientTest {
             List<Future<Reply>> calls = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 calls.add(threads.submit(
-                        () -> lookingUp.player(named(server.port())).ask(request(PLENTY))));
+                        () -> lookingUp.player(named(server.port())).ask(request(LONG_LIMIT))));
             }
             while (lookups.get() == 0) {
                 Thread.sleep(1);
@@ -1277,7 +1280,7 @@ class BotClientTest {
     }
 
     @Test
-    void idle_connections_are_closed_with_the_client() throws Exception {
+    void closing_the_client_closes_idle_connections() throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         try (TestServer server = TestServer.of(connection -> {
             connection.request();
@@ -1286,7 +1289,7 @@ class BotClientTest {
             closed.countDown();
         })) {
             BotClient own = new BotClient(AddressPolicy.LOOPBACK, 1);
-            assertAnswered(own.player(server.url()).ask(request(PLENTY)));
+            assertAnswered(own.player(server.url()).ask(request(LONG_LIMIT)));
             own.close();
             assertTrue(closed.await(10, TimeUnit.SECONDS));
         }

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The table of targets that no bot may have, held against the client that calls bots. A server on loopback, which a
- * deployment must never reach, counts the connections that it gets.
+ * Checks the client against the shared table of forbidden targets. A server on loopback, which a deployment must never
+ * reach, counts its connections.
  */
 @Tag("server")
 class ForbiddenTargetsTest {
@@ -67,7 +67,7 @@ class ForbiddenTargetsTest {
         switch (BotUrl.read(url, AddressPolicy.PUBLIC)) {
             case BotUrl.Refused refused -> {
                 assertTrue(refused.text().contains(reason), refused.text());
-                assertEquals(null, addresses, "a name is judged by its addresses");
+                assertEquals(null, addresses, "a name is checked by its addresses");
             }
             case BotUrl.Allowed allowed -> {
                 Failure failure = call(here(allowed.url()), names);
@@ -78,7 +78,7 @@ class ForbiddenTargetsTest {
         }
     }
 
-    /** What is stored may have been checked by an older rule, or not at all. */
+    /** A stored URL may have been checked by an older rule, or not at all. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -92,7 +92,7 @@ class ForbiddenTargetsTest {
                 "64:ff9b:0:0:0:0:7f00:1",
                 "2002:7f00:1:0:0:0:0:0"
             })
-    void an_address_that_nobody_has_checked_before_is_not_connected_to(String literal) {
+    void a_forbidden_address_is_not_connected_to_even_if_it_was_stored(String literal) {
         Failure failure = call(new BotUrl("https", literal, server.port(), "/"), name -> {
             throw new AssertionError("looked up: " + name);
         });
@@ -100,7 +100,7 @@ class ForbiddenTargetsTest {
     }
 
     @Test
-    void a_name_that_was_public_when_it_was_asked_for_is_judged_again_for_each_connection() {
+    void a_host_name_is_checked_again_for_each_connection() {
         List<String> answers = new ArrayList<>(List.of("169.254.169.254", "127.0.0.1", "10.0.0.1"));
         NameLookup rebinding = name -> List.of(InetAddress.ofLiteral(answers.removeFirst()));
         BotUrl url = here(TestServer.url("https://bot.example.org/", AddressPolicy.PUBLIC));
@@ -112,7 +112,7 @@ class ForbiddenTargetsTest {
         assertEquals(List.of(), answers);
     }
 
-    /** The same host at the port of the server that counts. */
+    /** The same host with the port of the counting server. */
     private static BotUrl here(BotUrl url) {
         return new BotUrl(url.scheme(), url.host(), server.port(), url.target());
     }

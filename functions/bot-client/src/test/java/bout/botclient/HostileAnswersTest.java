@@ -39,20 +39,20 @@ import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.SessionInputBufferImpl;
 
 /**
- * Answers of hostile bytes, from the wire to the played turn: each is a move, or a failure that is told, and whole matches
- * of them can be replayed.
+ * Hostile answers, from the wire to the played turn: each becomes a move or a recorded failure, and the matches can be
+ * replayed.
  */
 @Tag("server")
 class HostileAnswersTest {
 
-    private static final int MOST_BYTES_OF_A_FAILURE = 4000;
+    private static final int MAX_FAILURE_BYTES = 4000;
 
     private static final int TIME_LIMIT = 10_000;
 
     private static final BotClient CLIENT = new BotClient(AddressPolicy.LOOPBACK, 4);
 
     @Property(tries = 400, seed = "7")
-    void a_match_of_hostile_answers_goes_on_and_can_be_replayed(
+    void a_match_with_hostile_answers_continues_and_can_be_replayed(
             @ForAll("games") Game<?, ?> game,
             @ForAll("manyAnswers") List<byte[]> bodies,
             @ForAll("encodings") String encoding)
@@ -70,7 +70,7 @@ class HostileAnswersTest {
                 if (!match.toMove().includes(seat)) {
                     actions.add(null);
                 } else if (seat == Seat.FIRST) {
-                    // So that matches last a while, one player knows how to play.
+                    // One player plays well, so that matches last a while.
                     actions.add(match.read(seat, house.answer(match.ask(seat).fields())));
                 } else {
                     actions.add(action(match, seat, bodies.get(next++), encoding));
@@ -95,13 +95,13 @@ class HostileAnswersTest {
         Failure failure = action.failure();
         if (failure != null) {
             assertFalse(failure.text().isBlank());
-            assertTrue(failure.text().length() < MOST_BYTES_OF_A_FAILURE, failure.text());
+            assertTrue(failure.text().length() < MAX_FAILURE_BYTES, failure.text());
         }
         return action;
     }
 
     @Property(tries = 5000, seed = "7")
-    void a_head_of_hostile_bytes_is_an_answer_or_no_http(@ForAll("heads") byte[] head) {
+    void hostile_headers_are_parsed_or_rejected(@ForAll("heads") byte[] head) {
         Http1Config limits = Http1Config.custom()
                 .setMaxLineLength(8 << 10)
                 .setMaxHeaderCount(100)
@@ -117,7 +117,7 @@ class HostileAnswersTest {
     }
 
     @Property(tries = 1000, seed = "7")
-    void a_call_that_is_answered_with_hostile_bytes_ends_with_a_move_or_a_failure(@ForAll("wholeAnswers") byte[] bytes)
+    void a_call_with_a_hostile_answer_ends_with_a_move_or_a_failure(@ForAll("wholeAnswers") byte[] bytes)
             throws IOException {
         AjaxTiles game = new AjaxTiles();
         try (TestServer server = TestServer.of(connection -> {
@@ -139,7 +139,7 @@ class HostileAnswersTest {
                 case Reply.Failed failed ->
                     assertFalse(
                             failed.failure().text().isBlank(), failed.failure().toString());
-                case Reply.BrokenOff brokenOff -> fail("nobody has ended this call");
+                case Reply.BrokenOff brokenOff -> fail("nobody ended this call");
             }
         }
     }

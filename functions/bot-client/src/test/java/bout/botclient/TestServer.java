@@ -18,10 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server on loopback, on plain sockets, that does with its connections what a test says. */
+/** A loopback server on plain sockets whose behavior each test defines. */
 public final class TestServer implements AutoCloseable {
 
-    /** What is done with one connection; it is closed afterwards. */
+    /** Handles one connection, which is closed afterwards. */
     public interface Behaviour {
         void serve(Connection connection) throws Exception;
     }
@@ -65,7 +65,7 @@ public final class TestServer implements AutoCloseable {
                     try (socket) {
                         behaviour.serve(new Connection(this, socket, number));
                     } catch (Exception closedByTheOtherSide) {
-                        // What the client makes of it is what the test looks at.
+                        // the test looks at the client's result
                     }
                 });
             } catch (IOException closed) {
@@ -101,13 +101,13 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** A whole answer with a body of JSON. */
+    /** A whole answer with a JSON body. */
     public static String ok(String json) {
         return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
                 + json.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + json;
     }
 
-    /** A request as it came. */
+    /** A received request. */
     public record Request(String line, Map<String, String> headers, String body) {}
 
     /** One accepted connection. */
@@ -117,7 +117,7 @@ public final class TestServer implements AutoCloseable {
         private final InputStream input;
         private final OutputStream output;
 
-        /** 1 for the first that was accepted. */
+        /** starts at 1 */
         final int number;
 
         private Connection(TestServer server, Socket socket, int number) throws IOException {
@@ -128,7 +128,7 @@ public final class TestServer implements AutoCloseable {
             this.output = socket.getOutputStream();
         }
 
-        /** The next request, or {@code null} when the client has closed the connection. */
+        /** The next request, or {@code null} if the client closed the connection. */
         public Request request() throws IOException {
             String line = line();
             if (line == null) {
@@ -171,16 +171,16 @@ public final class TestServer implements AutoCloseable {
             output.flush();
         }
 
-        /** Ends the connection with a reset, as a crashed server's does. */
+        /** Ends the connection with a reset, like a crashed server. */
         public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
         }
 
-        /** Waits until the client closes the connection; what it still sends is thrown away. */
+        /** Waits until the client closes the connection, and discards what it sends. */
         public void hang() throws IOException {
             while (input.read() >= 0) {
-                // Not looked at.
+                // discard
             }
         }
     }

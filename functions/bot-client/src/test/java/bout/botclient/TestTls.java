@@ -17,7 +17,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Self-signed certificates, made by the JDK's keytool when they are first asked for. */
+/** Self-signed certificates, made with the JDK's keytool on first use. */
 final class TestTls {
 
     private static final String PASSWORD = "not-secret";
@@ -25,7 +25,7 @@ final class TestTls {
 
     private TestTls() {}
 
-    /** A listener on loopback that has a certificate for that name, with TLS 1.2 and 1.3. */
+    /** A loopback listener with TLS 1.2 and 1.3 and a certificate for this name. */
     static ServerSocket listener(String name) throws Exception {
         return listener(name, "TLSv1.3", "TLSv1.2");
     }
@@ -41,7 +41,7 @@ final class TestTls {
         return listener;
     }
 
-    /** What a client needs to trust the certificate for {@code bot.example.org}. */
+    /** A context that trusts the certificate for {@code bot.example.org}. */
     static SSLContext trusting() {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

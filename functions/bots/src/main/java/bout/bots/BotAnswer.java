@@ -5,10 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A bot's answer over HTTP. */
+/** A bot's HTTP answer. */
 public record BotAnswer(int status, Map<String, String> headers, byte[] body) {
 
-    /** An answer with one header, the type of its body. */
+    /** An answer whose only header is the content type. */
     public static BotAnswer of(int status, String contentType, byte[] body) {
         return new BotAnswer(status, Map.of("Content-Type", contentType), body);
     }
@@ -17,7 +17,7 @@ public record BotAnswer(int status, Map<String, String> headers, byte[] body) {
         return of(200, "application/json", Json.bytes(plain));
     }
 
-    /** @param json whatever a bot may say for JSON */
+    /** @param json any text, valid JSON or not */
     public static BotAnswer json(int status, String json) {
         return of(status, "application/json", json.getBytes(StandardCharsets.UTF_8));
     }

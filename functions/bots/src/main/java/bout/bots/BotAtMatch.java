@@ -4,7 +4,7 @@ import bout.engine.HouseBot;
 import bout.engine.Seat;
 import java.util.Map;
 
-/** A house bot at one seat of one match, and what it remembers of it. */
+/** A house bot at one seat of one match, with its memory. */
 final class BotAtMatch {
 
     private final HouseBot house;
@@ -21,13 +21,13 @@ final class BotAtMatch {
     }
 
     /**
-     * One question at a time: a caller that gave up may ask again while the first is still being thought about.
+     * Handles one request at a time: a caller that timed out may ask again while the first request is still running.
      *
-     * @param turn from 0, or {@code null} where it is not known
+     * @param turn from 0, or {@code null} if unknown
      */
     synchronized Object answer(Map<String, Object> fields, Integer turn) {
         if (turn != null) {
-            // An earlier turn than before: the match is played anew, and what the bot remembers is not of this one.
+            // The turn went back: the match restarted, so forget the earlier one.
             if (turn < lastTurn) {
                 bot = house.at(seat, match);
             }

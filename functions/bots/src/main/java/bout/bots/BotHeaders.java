@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the headers of a request for a move say. All of them may be missing, so that a bot can be tried by hand.
+ * The headers of a request for a move. All are optional, so that a bot can be tried by hand.
  *
- * @param match {@code null} where it is not said
- * @param seat seat 1 where it is not said
- * @param turn from 0, or {@code null} where it is not said
+ * @param match {@code null} if missing
+ * @param seat seat 1 if missing
+ * @param turn from 0, or {@code null} if missing
  */
 record BotHeaders(String match, Seat seat, Integer turn) {
 
@@ -20,14 +20,14 @@ record BotHeaders(String match, Seat seat, Integer turn) {
     private static final int MAX_TURN_DIGITS = 9;
 
     /**
-     * @param game the id of the game whose bot is asked
-     * @param headers by name, in whatever case
-     * @param violations gets what is wrong
+     * @param game the id of the bot's game
+     * @param headers by name, case-insensitive
+     * @param violations collects the errors
      */
     static BotHeaders read(String game, Map<String, String> headers, List<Violation> violations) {
-        String said = headers.get("Bout-Game");
-        if (said != null && !said.equals(game)) {
-            wrong(violations, "Bout-Game", "expected " + game + ", whose bot is asked, got " + Plain.describe(said));
+        String value = headers.get("Bout-Game");
+        if (value != null && !value.equals(game)) {
+            wrong(violations, "Bout-Game", "expected " + game + ", the game of this bot; got " + Plain.describe(value));
         }
         String match = headers.get("Bout-Match");
         if (match != null && (match.isEmpty() || match.length() > MAX_MATCH)) {
@@ -44,7 +44,7 @@ record BotHeaders(String match, Seat seat, Integer turn) {
             wrong(
                     violations,
                     "Bout-Turn",
-                    "expected a whole number from 0 with at most " + MAX_TURN_DIGITS + " digits, got "
+                    "expected a whole number from 0 of at most " + MAX_TURN_DIGITS + " digits, got "
                             + Plain.describe(turn));
         }
         return new BotHeaders(

@@ -12,21 +12,20 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A bot, or several by their paths, as an HTTP server on loopback. A virtual thread for each request. */
+/** Serves one bot, or several at different paths, over HTTP on loopback. Uses a virtual thread per request. */
 public final class BotServer implements AutoCloseable {
 
     private static final int BACKLOG = 1024;
 
-    /** More than any bot is asked; longer bodies are cut off. */
-    private static final int MOST_READ_BYTES = 1 << 20;
+    /** Larger than any request to a bot; longer bodies are cut off. */
+    private static final int MAX_READ_BYTES = 1 << 20;
 
     static {
-        // Without it the JDK's server holds back the last packet of an answer for up to 40 ms on kept-alive
-        // connections.
+        // Without it, the JDK's server delays the last packet of an answer by up to 40 ms on kept-alive connections.
         System.setProperty("sun.net.httpserver.nodelay", "true");
-        // Above so many idle connections it closes them, each of which costs the caller a new one. As for the front of
-        // the
-        // local stack: both are only read when the classes of the JDK's server are loaded, by whichever comes first.
+        // Above this number, it closes idle connections, and the caller has to open new ones. The local stack's front
+        // sets the same properties: both are read only when the JDK's server classes are loaded, by whichever comes
+        // first.
         System.setProperty("sun.net.httpserver.maxIdleConnections", "2000");
     }
 
@@ -34,20 +33,20 @@ public final class BotServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Bot bot;
 
-    /** @param headers by name in whatever case, the first of each name */
+    /** @param headers by name, case-insensitive; the first value of each */
     public record Request(String method, String path, Map<String, String> headers, byte[] body) {}
 
     public interface Bot {
         /**
          * @return {@code null} to close the connection without an answer
-         * @throws InterruptedException when the server is closed; the connection is too, then
+         * @throws InterruptedException if the server is closed, and the connection with it
          */
         BotAnswer answer(Request request) throws InterruptedException;
     }
 
     /**
-     * @param port 0 for any free one
-     * @throws IOException when the port cannot be listened at
+     * @param port 0 for any free port
+     * @throws IOException if the port is not available
      */
     public BotServer(int port, Bot bot) throws IOException {
         this.bot = bot;
@@ -57,25 +56,26 @@ public final class BotServer implements AutoCloseable {
         server.start();
     }
 
-    /** A house bot at every path; ports and errors as with the constructor. */
+    /** Serves a house bot at every path. For ports and errors see the constructor. */
     public static BotServer of(Game<?, ?> game, HouseBot bot, int port) throws IOException {
         HouseBotEndpoint endpoint = new HouseBotEndpoint();
         return new BotServer(
                 port,
-                asked -> endpoint.answer(asked.method(), game.card().id(), bot.name(), asked.headers(), asked.body()));
+                request -> endpoint.answer(
+                        request.method(), game.card().id(), bot.name(), request.headers(), request.body()));
     }
 
-    /** Any path is a bot's, unless the bots are told apart by it. */
+    /** The URL of the bot; any path below works, unless the bots have different paths. */
     public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/";
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        // An exchange that is closed without an answer closes its connection.
+        // Closing the exchange without an answer closes the connection.
         try (exchange) {
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             exchange.getRequestHeaders().forEach((name, values) -> headers.put(name, values.getFirst()));
-            byte[] body = exchange.getRequestBody().readNBytes(MOST_READ_BYTES);
+            byte[] body = exchange.getRequestBody().readNBytes(MAX_READ_BYTES);
             BotAnswer answer = bot.answer(new Request(
                     exchange.getRequestMethod(), exchange.getRequestURI().getPath(), headers, body));
             if (answer == null) {
@@ -93,7 +93,7 @@ public final class BotServer implements AutoCloseable {
         }
     }
 
-    /** Interrupts the bots that are at an answer, and waits for them. */
+    /** Interrupts the bots that are working on an answer, and waits for them. */
     @Override
     public void close() {
         server.stop(0);

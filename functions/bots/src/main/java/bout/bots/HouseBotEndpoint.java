@@ -21,16 +21,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Answers HTTP requests for a house bot's move. What is wrong with a request is a problem in the answer (RFC 9457), for
- * whoever tries a bot by hand or builds a platform of their own.
+ * Answers HTTP requests for a house bot's move. An invalid request gets a problem document (RFC 9457), for people who
+ * try a bot by hand or call it from their own platform.
  *
- * <p>A bot's random choices follow from the headers {@code Bout-Match} and {@code Bout-Seat}. Bots may remember what they
- * saw of a match, so those of the last {@value #REMEMBERED} matches and seats are kept. Without {@code Bout-Match} every
- * request stands for itself. Safe for use by many threads.
+ * <p>A bot's random choices depend only on the headers {@code Bout-Match} and {@code Bout-Seat}. Bots may remember
+ * earlier turns, so the last {@value #REMEMBERED} matches and seats are kept in memory. Without {@code Bout-Match},
+ * every request is independent. Thread-safe.
  */
 public final class HouseBotEndpoint {
 
-    /** More than one process serves at a time; a bot holds some hundred bytes. */
+    /** More than one process serves at a time; a bot takes some hundred bytes. */
     static final int REMEMBERED = 4096;
 
     private static final int MAX_BODY_BYTES = 64 << 10;
@@ -38,7 +38,7 @@ public final class HouseBotEndpoint {
 
     private record Place(String game, String bot, String match, Seat seat) {}
 
-    /** The least recently asked first. */
+    /** Ordered by last use, oldest first. */
     private static final class Memory extends LinkedHashMap<Place, BotAtMatch> {
         private Memory() {
             super(16, 0.75f, true);
@@ -56,19 +56,19 @@ public final class HouseBotEndpoint {
      * @param method in upper case
      * @param game the game's id
      * @param bot the house bot's name
-     * @param headers by name, in whatever case
+     * @param headers by name, case-insensitive
      * @param body in the game's wire format
      */
     public BotAnswer answer(String method, String game, String bot, Map<String, String> headers, byte[] body) {
         if (!method.equals(METHOD)) {
-            return problem(ProblemType.METHOD_NOT_ALLOWED, "A bot is asked for a move with the method POST.")
+            return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
         }
         Optional<Game<?, ?>> known = Games.byId(game);
         if (known.isEmpty()) {
             return problem(
                     ProblemType.UNKNOWN_GAME,
-                    "No game has this id; known are "
+                    "Unknown game; the games are "
                             + names(Games.ALL.stream()
                                     .map(each -> each.card().id())
                                     .toList()));
@@ -80,7 +80,7 @@ public final class HouseBotEndpoint {
                 .map(found -> answer(known.get(), found, headers, body))
                 .orElseGet(() -> problem(
                         ProblemType.UNKNOWN_HOUSE_BOT,
-                        "The game has no house bot of this name; known are "
+                        "The game has no house bot with this name; its house bots are "
                                 + names(bots.stream().map(HouseBot::name).toList())));
     }
 
@@ -98,10 +98,10 @@ public final class HouseBotEndpoint {
         if (body.length > MAX_BODY_BYTES) {
             return problem(
                     ProblemType.TOO_LARGE,
-                    "The body has " + body.length + " bytes; at most " + MAX_BODY_BYTES + " are taken.");
+                    "The body has " + body.length + " bytes; the limit is " + MAX_BODY_BYTES + ".");
         }
         List<Violation> violations = new ArrayList<>();
-        BotHeaders said = BotHeaders.read(game.card().id(), headers, violations);
+        BotHeaders requestHeaders = BotHeaders.read(game.card().id(), headers, violations);
         if (!violations.isEmpty()) {
             return problem(Problem.of(violations));
         }
@@ -115,24 +115,26 @@ public final class HouseBotEndpoint {
                 case JSON ->
                     problem(Problem.of(
                             List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected an object with fields"))));
-                case FORM -> problem(ProblemType.NOT_A_FORM, "The percent-encoding is broken.");
+                case FORM -> problem(ProblemType.NOT_A_FORM, "Invalid percent-encoding.");
             };
         }
         try {
-            return told(BotAnswer.json(at(game, bot, said, body).answer(fields, said.turn())));
+            return withHeaders(
+                    BotAnswer.json(at(game, bot, requestHeaders, body).answer(fields, requestHeaders.turn())));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
                     List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
         }
     }
 
-    private BotAtMatch at(Game<?, ?> game, HouseBot bot, BotHeaders said, byte[] body) {
-        if (said.match() == null) {
-            return new BotAtMatch(bot, new String(body, StandardCharsets.UTF_8), said.seat());
+    private BotAtMatch at(Game<?, ?> game, HouseBot bot, BotHeaders requestHeaders, byte[] body) {
+        if (requestHeaders.match() == null) {
+            return new BotAtMatch(bot, new String(body, StandardCharsets.UTF_8), requestHeaders.seat());
         }
-        Place place = new Place(game.card().id(), bot.name(), said.match(), said.seat());
+        Place place = new Place(game.card().id(), bot.name(), requestHeaders.match(), requestHeaders.seat());
         synchronized (memory) {
-            return memory.computeIfAbsent(place, unseen -> new BotAtMatch(bot, said.match(), said.seat()));
+            return memory.computeIfAbsent(
+                    place, unseen -> new BotAtMatch(bot, requestHeaders.match(), requestHeaders.seat()));
         }
     }
 
@@ -142,9 +144,9 @@ public final class HouseBotEndpoint {
         return type.strip().equalsIgnoreCase(form.contentType());
     }
 
-    /** The answer to a request that failed by a fault of ours. */
+    /** The answer to a request that failed because of an error on our side. */
     static BotAnswer unexpected() {
-        return problem(ProblemType.UNEXPECTED, "It is not your fault, and it is logged. Try again in a while.");
+        return problem(ProblemType.UNEXPECTED, "This is a server error and has been logged. Try again later.");
     }
 
     private static BotAnswer problem(ProblemType type, String detail) {
@@ -152,11 +154,11 @@ public final class HouseBotEndpoint {
     }
 
     private static BotAnswer problem(Problem problem) {
-        return told(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem.toPlain())));
+        return withHeaders(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem.toPlain())));
     }
 
-    /** With what every answer of a house bot says of itself. */
-    private static BotAnswer told(BotAnswer answer) {
+    /** Adds the headers that every answer of a house bot has. */
+    private static BotAnswer withHeaders(BotAnswer answer) {
         return answer.with("Cache-Control", "no-store").with("X-Content-Type-Options", "nosniff");
     }
 

@@ -19,7 +19,7 @@ import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The function behind {@code POST /api/house/{game}/{bot}}. */
+/** The function for {@code POST /api/house/{game}/{bot}}. */
 public final class HouseBotsHandler
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
 
@@ -27,19 +27,19 @@ public final class HouseBotsHandler
 
     private final HouseBotEndpoint endpoint = new HouseBotEndpoint();
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public HouseBotsHandler() {
         this(System.getenv());
     }
 
-    /** @param environment nothing of it is read; every handler can be made of one */
+    /** @param environment not used; every handler has this constructor */
     public HouseBotsHandler(Map<String, String> environment) {
         Core.getGlobalContext().register(this);
     }
 
     /**
-     * Before Lambda takes the snapshot that every instance starts from (SnapStart): each house bot answers once, so that
-     * no first request has to wait for what is loaded and compiled by then.
+     * Runs before Lambda takes the SnapStart snapshot. Each house bot answers once, so that the first real request need
+     * not load and compile classes.
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
@@ -57,7 +57,7 @@ public final class HouseBotsHandler
 
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {
-        // Nothing here is of one process only: a bot's choices follow from the request.
+        // Nothing to restore: a bot's choices depend only on the request.
     }
 
     @Override
@@ -71,7 +71,7 @@ public final class HouseBotsHandler
                     event.getHeaders() == null ? Map.of() : event.getHeaders(),
                     body(event));
         } catch (RuntimeException fault) {
-            LOG.error("A request for {} could not be answered", event.getRawPath(), fault);
+            LOG.error("Failed to answer a request for {}", event.getRawPath(), fault);
             answer = HouseBotEndpoint.unexpected();
         }
         return APIGatewayV2HTTPResponse.builder()
@@ -85,7 +85,7 @@ public final class HouseBotsHandler
         if (event.getBody() == null) {
             return new byte[0];
         }
-        // API Gateway sends a body as it is only where the content type says that it is text.
+        // API Gateway passes a body unencoded only if the content type is text.
         return event.getIsBase64Encoded()
                 ? Base64.getDecoder().decode(event.getBody())
                 : event.getBody().getBytes(StandardCharsets.UTF_8);

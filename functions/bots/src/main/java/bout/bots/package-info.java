@@ -1,2 +1,2 @@
-/** The house bots behind a URL: asked and answering as every bot is. */
+/** House bots with a URL, called in the same way as any other bot. */
 package bout.bots;

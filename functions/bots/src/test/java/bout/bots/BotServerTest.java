@@ -32,7 +32,7 @@ class BotServerTest {
     }
 
     @Test
-    void a_bot_sees_what_is_asked_and_its_answer_comes_back() throws Exception {
+    void a_bot_receives_the_request_and_returns_its_answer() throws Exception {
         try (BotServer server = new BotServer(0, asked -> BotAnswer.text(
                         203,
                         asked.method() + " " + asked.path() + " "
@@ -54,7 +54,7 @@ class BotServerTest {
     }
 
     @Test
-    void a_bot_that_thinks_is_interrupted_when_the_server_is_closed() throws Exception {
+    void closing_the_server_interrupts_a_bot_that_is_thinking() throws Exception {
         CountDownLatch thinking = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         String url;

@@ -44,7 +44,7 @@ class HouseBotEndpointTest {
                         () -> assertEquals(played(game, bot, false), played(game, bot, true)))));
     }
 
-    /** The hash of a match of the bot against itself; both seats remember what they like. */
+    /** Plays the bot against itself and returns the replay's hash. Both seats keep their memory. */
     private <S, M> String played(Game<S, M> game, HouseBot bot, boolean overHttp) throws Json.NotJson {
         Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> atSeats =
@@ -83,33 +83,33 @@ class HouseBotEndpointTest {
     }
 
     @Test
-    void without_any_header_the_same_body_gets_the_same_answer() {
+    void without_headers_the_same_body_gets_the_same_answer() {
         BotAnswer first = ask(Map.of(), board());
         assertEquals(200, first.status());
         assertArrayEquals(first.body(), ask(Map.of(), board()).body());
     }
 
     @Test
-    void within_a_match_a_bot_goes_on_where_it_was() {
+    void within_a_match_a_bot_keeps_its_state() {
         List<String> answers = answers("m", 0, 1, 2, 3, 4, 5);
-        assertTrue(answers.stream().distinct().count() > 1, "a random bot clicks here and there: " + answers);
-        assertEquals(answers, new HouseBotEndpointTest().answers("m", 0, 1, 2, 3, 4, 5), "in another process, too");
+        assertTrue(answers.stream().distinct().count() > 1, "a random bot varies its moves: " + answers);
+        assertEquals(answers, new HouseBotEndpointTest().answers("m", 0, 1, 2, 3, 4, 5), "the same in another process");
     }
 
     @Test
-    void an_earlier_turn_begins_the_match_anew() {
+    void an_earlier_turn_restarts_the_match() {
         List<String> first = answers("m", 0, 2, 4);
         assertEquals(first, answers("m", 0, 2, 4));
     }
 
     @Test
-    void a_turn_that_is_asked_again_does_not() {
+    void a_repeated_turn_does_not_restart_the_match() {
         List<String> answers = answers("m", 0, 0, 0, 0, 0, 0);
         assertTrue(answers.stream().distinct().count() > 1, answers::toString);
     }
 
     @Test
-    void matches_and_seats_have_nothing_to_do_with_each_other() {
+    void matches_and_seats_are_independent() {
         List<String> alone = answers("a", 0, 1, 2, 3);
         HouseBotEndpointTest mixed = new HouseBotEndpointTest();
         List<String> ofA = new ArrayList<>();
@@ -123,7 +123,7 @@ class HouseBotEndpointTest {
     }
 
     @Test
-    void of_very_many_matches_the_oldest_is_forgotten_and_begins_anew() {
+    void the_oldest_match_is_forgotten_and_restarts() {
         List<String> begun = answers("m", 0);
         for (int i = 0; i < HouseBotEndpoint.REMEMBERED; i++) {
             answers("other " + i, 0);
@@ -132,14 +132,14 @@ class HouseBotEndpointTest {
     }
 
     @Test
-    void headers_have_no_case() {
+    void header_names_are_case_insensitive() {
         BotAnswer answer = ask(Map.of("BOUT-MATCH", "m", "bout-turn", "0"), board());
         assertEquals(new HouseBotEndpointTest().answers("m", 0), List.of(text(answer)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "OPTIONS"})
-    void a_move_is_asked_for_with_post(String method) {
+    void only_post_asks_for_a_move(String method) {
         BotAnswer answer = endpoint.answer(method, "ajax-tiles", "random", Map.of(), board());
         problem(answer, 405, "method-not-allowed");
         assertEquals("POST", answer.headers().get("Allow"));
@@ -152,7 +152,7 @@ class HouseBotEndpointTest {
     }
 
     @Test
-    void another_media_type_than_the_game_s_is_refused_and_none_is_taken() {
+    void another_media_type_is_refused_and_a_missing_one_accepted() {
         problem(ask(Map.of("Content-Type", "application/json"), board()), 415, "wrong-media-type");
         assertEquals(
                 200,
@@ -175,7 +175,7 @@ class HouseBotEndpointTest {
         "Bout-Turn, soon",
         "Bout-Turn, 99999999999",
     })
-    void a_wrong_header_is_named(String header, String value) throws Json.NotJson {
+    void an_invalid_header_is_reported(String header, String value) throws Json.NotJson {
         BotAnswer answer = ask(Map.of(header, value), board());
         problem(answer, 400, "bad-header");
         assertEquals(
@@ -188,13 +188,13 @@ class HouseBotEndpointTest {
     }
 
     @Test
-    void the_name_of_a_match_has_200_characters_at_most() {
+    void a_match_id_has_at_most_200_characters() {
         assertEquals(200, ask(Map.of("Bout-Match", "m".repeat(200)), board()).status());
         problem(ask(Map.of("Bout-Match", "m".repeat(201)), board()), 400, "bad-header");
     }
 
     @Test
-    void all_wrong_headers_are_named_at_once() throws Json.NotJson {
+    void all_invalid_headers_are_reported_together() throws Json.NotJson {
         BotAnswer answer = ask(Map.of("Bout-Game", "x", "Bout-Match", "", "Bout-Seat", "0", "Bout-Turn", "x"), board());
         assertEquals(4, Plain.of(Json.read(answer.body())).get("errors").length());
     }
@@ -208,12 +208,12 @@ class HouseBotEndpointTest {
         color=r&board=abc | 422 | wrong-type
         color=%zz         | 400 | not-a-form
         """)
-    void a_body_that_is_not_the_game_s_is_told_what_is_wrong(String body, int status, String type) {
+    void a_body_in_the_wrong_format_is_reported(String body, int status, String type) {
         problem(ask(Map.of(), body.getBytes(StandardCharsets.UTF_8)), status, type);
     }
 
     @Test
-    void a_wrong_field_is_named_with_its_pointer() throws Json.NotJson {
+    void an_invalid_field_is_reported_with_its_pointer() throws Json.NotJson {
         String body = new String(board(), StandardCharsets.UTF_8).replace("color=r", "color=green");
         BotAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
         Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
@@ -223,7 +223,7 @@ class HouseBotEndpointTest {
                 wrong.get("detail").text());
     }
 
-    /** What the bot answers when it is asked with an empty board on these turns. */
+    /** The bot's answers to an empty board on these turns. */
     private List<String> answers(String match, int... turns) {
         List<String> answers = new ArrayList<>();
         for (int turn : turns) {

@@ -29,7 +29,7 @@ class HouseBotsHandlerTest {
     private final HouseBotsHandler handler = new HouseBotsHandler(Map.of());
 
     @Test
-    void an_event_of_api_gateway_is_answered_with_a_move() throws Exception {
+    void an_api_gateway_event_is_answered_with_a_move() throws Exception {
         APIGatewayV2HTTPEvent event = event();
         event.setBody(Base64.getEncoder().encodeToString(BODY));
         APIGatewayV2HTTPResponse answer = handler.handleRequest(event, null);
@@ -40,7 +40,7 @@ class HouseBotsHandlerTest {
     }
 
     @Test
-    void a_body_that_is_no_base64_is_the_same_body() throws Exception {
+    void a_body_without_base64_is_read_the_same() throws Exception {
         APIGatewayV2HTTPEvent encoded = event();
         encoded.setBody(Base64.getEncoder().encodeToString(BODY));
         APIGatewayV2HTTPEvent plain = event();
@@ -64,7 +64,7 @@ class HouseBotsHandlerTest {
     }
 
     @Test
-    void a_fault_of_ours_is_a_problem_that_tells_nothing_of_it() throws Exception {
+    void a_server_error_is_a_problem_without_details() throws Exception {
         APIGatewayV2HTTPEvent event = event();
         event.setPathParameters(null);
         APIGatewayV2HTTPResponse answer = handler.handleRequest(event, null);

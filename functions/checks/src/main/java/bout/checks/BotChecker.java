@@ -86,9 +86,7 @@ final class BotChecker {
                 bots.finish(
                         bot,
                         check.finished(clock.instant(), List.of()),
-                        bot.version()
-                                .proof()
-                                .missed("The bot's URL is not one that can be called: " + refused.text() + "."));
+                        bot.version().proof().missed("The bot's URL is not allowed: " + refused.text() + "."));
             case BotUrl.Allowed allowed -> {
                 ProofOfControl control = new ProofOfControl(client, bot, allowed.url());
                 List<Checkup.Call> calls =

@@ -155,7 +155,7 @@ class BotCheckerTest {
             assertFalse(check.calls().getFirst().passed());
             assertNull(check.calls().getFirst().came());
             assertTrue(
-                    check.calls().getFirst().text().contains("status: Answered with the status 500"),
+                    check.calls().getFirst().text().contains("status: Answered with status 500"),
                     check.calls().getFirst().text());
         }
     }
@@ -222,7 +222,7 @@ class BotCheckerTest {
                             + ", as the header Bout-Challenge of the bot's answers, or as the text of the file"
                             + " /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
-                            + " bot. Could not fetch the file. Answered with the status 404 instead of 200; its body begins: no file",
+                            + " bot. Could not fetch the file. Answered with status 404 instead of 200; the body begins: no file",
                     checked(bot).version().proof().refusal());
         }
         try (TestServer server = bot("", "<html>" + CHALLENGE + "</html>")) {
@@ -257,8 +257,7 @@ class BotCheckerTest {
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(cloud, true).work(new Task.Check(bot.id(), check.id()), plenty()));
-            assertTrue(
-                    found(bot).version().proof().refusal().startsWith("The bot's URL is not one that can be called: "));
+            assertTrue(found(bot).version().proof().refusal().startsWith("The bot's URL is not allowed: "));
             assertTrue(checker(cloud, true).work(new Task.Health(bot.id(), NOON), plenty()));
             assertTrue(found(bot).version().health().reason().contains("address-not-allowed"));
             assertEquals(0, server.connections.get());

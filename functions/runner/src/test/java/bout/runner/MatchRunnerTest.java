@@ -199,8 +199,7 @@ class MatchRunnerTest {
             assertEquals("forfeit", record.outcome().result().reason());
             assertEquals(1, record.outcome().failures().size());
             assertEquals(
-                    new Failure(
-                            Failure.Kind.STATUS, "Answered with the status 500 instead of 200, with an empty body."),
+                    new Failure(Failure.Kind.STATUS, "Answered with status 500 instead of 200 and an empty body."),
                     record.outcome().failures().getFirst().failure());
         }
     }

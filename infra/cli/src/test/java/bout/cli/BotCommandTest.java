@@ -147,7 +147,7 @@ class BotCommandTest {
             assertEquals(1, ran.status(), ran.out() + ran.err());
             assertEquals(2, ran.lines().indexOf("0 passed, 6 failed"), "one line for six equal failures: " + ran.out());
             assertTrue(ran.lines().getFirst().startsWith("FAILED  turn 0, seat 1, "), ran.out());
-            assertTrue(ran.lines().getFirst().contains("Answered with the status 500"), ran.out());
+            assertTrue(ran.lines().getFirst().contains("Answered with status 500"), ran.out());
             assertEquals("        same for the other 5", ran.lines().get(1));
             Ran verbose = bout("check", id, "-v");
             assertEquals(

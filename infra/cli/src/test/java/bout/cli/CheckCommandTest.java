@@ -86,7 +86,7 @@ class CheckCommandTest {
             Ran ran = Ran.bout("check", "ajax-tiles", bot.url());
 
             assertEquals(1, ran.status(), ran.err());
-            assertTrue(ran.out().contains(" ms: status: Answered with the status 500"), ran.out());
+            assertTrue(ran.out().contains(" ms: status: Answered with status 500"), ran.out());
             assertTrue(ran.out().contains("division by zero"), ran.out());
         }
     }

@@ -133,7 +133,7 @@ class StartersTest {
                 assertEquals("6 passed, 0 failed", right.lastLine(), right.out() + bot.output());
                 Ran wrong = Ran.bout("check", game, bot.url(), "--secret", OTHER_SECRET.text());
                 assertEquals("0 passed, 6 failed", wrong.lastLine(), wrong.out() + bot.output());
-                assertTrue(wrong.out().contains("Answered with the status 401"), wrong.out() + bot.output());
+                assertTrue(wrong.out().contains("Answered with status 401"), wrong.out() + bot.output());
                 Ran unsigned = Ran.bout("check", game, bot.url());
                 assertEquals("0 passed, 6 failed", unsigned.lastLine(), unsigned.out() + bot.output());
             }
