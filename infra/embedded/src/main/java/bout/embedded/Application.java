@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A serverless application as a template says it, with every name and reference resolved for one {@link Deployment}:
- * what is to be made, and what is to be wired to what.
+ * A serverless application described by a template, with every name and reference resolved for one {@link Deployment}:
+ * its resources and how they connect.
  */
 public record Application(
         List<Table> tables, List<Queue> queues, List<Bucket> buckets, List<Function> functions, Optional<Cdn> cdn) {
@@ -24,8 +24,8 @@ public record Application(
     /**
      * A DynamoDB table.
      *
-     * @param attributes the key attributes' types by name ({@code S}, {@code N} or {@code B})
-     * @param expires the attribute that holds the epoch second after which an item may be deleted
+     * @param attributes the types of the key attributes by name ({@code S}, {@code N} or {@code B})
+     * @param expires the attribute with the expiry time of an item, in seconds since 1970
      */
     public record Table(
             String logicalId,
@@ -35,22 +35,22 @@ public record Application(
             List<Index> indexes,
             Optional<String> expires) {}
 
-    /** A primary key: the partition key, and the sort key where there is one. */
+    /** A primary key: a partition key and an optional sort key. */
     public record Key(String hash, Optional<String> range) {}
 
     /**
      * A global secondary index.
      *
      * @param projection {@code ALL}, {@code KEYS_ONLY} or {@code INCLUDE}
-     * @param included the attributes that {@code INCLUDE} names
+     * @param included the attributes for {@code INCLUDE}
      */
     public record Index(String name, Key key, String projection, List<String> included) {}
 
     /**
      * An SQS queue.
      *
-     * @param attributes what is set otherwise than SQS's default, by SQS's own names ({@code VisibilityTimeout}, ...)
-     * @param redrive where a message goes that was received too often
+     * @param attributes settings that differ from SQS's defaults, under SQS's names ({@code VisibilityTimeout}, ...)
+     * @param redrive where a message goes after too many receives
      */
     public record Queue(
             String logicalId,
@@ -61,7 +61,7 @@ public record Application(
             Duration visibilityTimeout,
             Optional<Redrive> redrive) {}
 
-    /** A queue's dead-letter queue, by name, and how often a message may be received before it goes there. */
+    /** The name of a queue's dead-letter queue, and how often a message may be received before it goes there. */
     public record Redrive(String deadLetterQueue, int maxReceiveCount) {}
 
     /** An S3 bucket. */
@@ -70,9 +70,9 @@ public record Application(
     /**
      * A Lambda function.
      *
-     * @param handler the class, without the method's name
+     * @param handler the class, without the method
      * @param codeUri the jar, relative to the template
-     * @param memory MB
+     * @param memory in MB
      */
     public record Function(
             String logicalId,
@@ -84,66 +84,69 @@ public record Application(
             Map<String, String> environment,
             List<Event> events) {}
 
-    /** What makes a function run. */
+    /** A trigger of a function. */
     public sealed interface Event {}
 
     /**
      * A route of the HTTP API.
      *
      * @param method an HTTP method, or {@code ANY}
-     * @param path a path with {@code {parameter}} segments, its last one perhaps {@code {parameter+}}, or
-     *     {@code $default}
+     * @param path a path with {@code {parameter}} segments, the last possibly {@code {parameter+}}, or {@code $default}
      */
     public record Route(String method, String path) implements Event {
 
         public static final String ANY = "ANY";
         public static final String DEFAULT = "$default";
 
-        /** How API Gateway names the route, as {@code GET /api/games} or {@code $default}. */
+        /** API Gateway's name for the route, such as {@code GET /api/games} or {@code $default}. */
         public String key() {
             return path.equals(DEFAULT) ? DEFAULT : method + " " + path;
         }
     }
 
     /**
-     * Messages of a queue, in batches.
+     * Messages of a queue in batches.
      *
-     * @param batchSize messages in one invocation at most
-     * @param window how long messages are gathered for a batch at most
-     * @param reportsFailures whether the answer says which messages of the batch failed; else all do or none
-     * @param maximumConcurrency invocations at the same time at most
+     * @param batchSize the most messages per invocation
+     * @param window the longest time to collect messages for a batch
+     * @param reportsFailures whether the function reports which messages failed; otherwise a batch succeeds or fails as
+     *     a whole
+     * @param maximumConcurrency the limit of concurrent invocations
      */
     public record QueueBatches(
             Queue queue, int batchSize, Duration window, boolean reportsFailures, int maximumConcurrency)
             implements Event {}
 
-    /** A run at fixed intervals. */
+    /** Invocations at fixed intervals. */
     public record Schedule(Duration every) implements Event {}
 
     /**
-     * The CDN in front of it all: which path is served by what.
+     * The CDN: which origin serves which path.
      *
-     * @param rootObject what a request for {@code /} gets
-     * @param behaviors in the order in which they are tried; the last one takes every path
+     * @param rootObject the object served for {@code /}
+     * @param behaviors in order of precedence; the last one matches every path
      */
     public record Cdn(String rootObject, List<Behavior> behaviors) {
 
-        /** What serves every path that no other behavior takes; what it serves is the site. */
+        /** The behavior for all paths that no other behavior matches; it serves the site. */
         public Behavior defaultBehavior() {
             return behaviors.getLast();
         }
     }
 
     /**
-     * What serves the paths that match a pattern.
+     * Serves the paths that match a pattern.
      *
      * @param pathPattern with {@code *} for any characters
-     * @param methods those that are let through
-     * @param headers what is set on each answer
+     * @param methods the allowed HTTP methods
+     * @param headers added to each response
      */
     public record Behavior(String pathPattern, Origin origin, List<String> methods, Map<String, String> headers) {
 
-        /** The paths that match: {@code *} stands for any characters, {@code ?} for one; the first slash may be missing. */
+        /**
+         * Matches the paths of this behavior: {@code *} stands for any characters, {@code ?} for one; the first slash
+         * is optional.
+         */
         public Pattern paths() {
             StringBuilder regex = new StringBuilder("/?");
             for (char each : pathPattern.replaceFirst("^/", "").toCharArray()) {
@@ -158,12 +161,12 @@ public record Application(
         }
     }
 
-    /** Where the CDN gets an answer from. */
+    /** Where the CDN gets its content from. */
     public sealed interface Origin {}
 
     /** The HTTP API. */
     public record ApiOrigin() implements Origin {}
 
-    /** The objects of a bucket, by the request's path. */
+    /** The objects of a bucket; the request's path is the key. */
     public record BucketOrigin(Bucket bucket) implements Origin {}
 }

@@ -5,17 +5,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a template needs to become an application somewhere: what CloudFormation would know of the account and of the
- * {@code sam deploy}.
+ * What CloudFormation would know when a template is deployed: the account and the arguments of {@code sam deploy}.
  *
- * @param stackName begins the names of all that is made, as CloudFormation does it
- * @param parameters values of the template's parameters, in place of their defaults
- * @param queues where SQS listens; queue URLs lead there
- * @param region the AWS region that names and endpoints speak of
+ * @param stackName the prefix of all resource names, as in CloudFormation
+ * @param parameters overrides for the template's parameters
+ * @param queues where SQS listens; the base of queue URLs
+ * @param region the AWS region used in names and endpoints
  */
 public record Deployment(String stackName, Map<String, String> parameters, URI queues, String region) {
 
-    /** The account of every local stand-in for AWS. */
+    /** The account id used by all local substitutes for AWS. */
     static final String ACCOUNT = "000000000000";
 
     public Deployment {

@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * DynamoDB Local as a child JVM. The child listens on the loopback address only and ends when its standard input does,
- * so it never outlives this process, however that ends.
+ * DynamoDB Local in a child JVM. The child listens on loopback only, and ends when its standard input closes. So it
+ * never outlives this process.
  */
 final class DynamoDbLocal implements AutoCloseable {
 
     private static final String LISTENING = "listening ";
     private static final int KEPT_LINES = 40;
-    private static final int STOP_PATIENCE_S = 5;
+    private static final int STOP_TIMEOUT_S = 5;
 
     private final Process child;
     private final Deque<String> lastLines = new ArrayDeque<>();
@@ -37,12 +37,12 @@ final class DynamoDbLocal implements AutoCloseable {
     /**
      * Starts a child and waits until it listens.
      *
-     * @param folder where tables are kept; empty = in memory
+     * @param folder where tables are stored; empty = in memory
      */
     DynamoDbLocal(Optional<Path> folder) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // Measured: the client compiler alone halves the time to the first answer and is as fast from there on.
+                // Measured: the client compiler alone halves the time to the first answer, and is as fast afterwards.
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx512m",
@@ -53,7 +53,7 @@ final class DynamoDbLocal implements AutoCloseable {
                 DynamoDbLocalChild.class.getName(),
                 "0",
                 "-disableTelemetry",
-                // else a client with other credentials or another region would see other tables
+                // otherwise clients with other credentials or regions see different tables
                 "-sharedDb"));
         if (folder.isPresent()) {
             Files.createDirectories(folder.get());
@@ -74,9 +74,9 @@ final class DynamoDbLocal implements AutoCloseable {
         BufferedReader announcements = child.inputReader(StandardCharsets.UTF_8);
         String line = announcements.readLine();
         if (line == null || !line.startsWith(LISTENING)) {
-            String said = line == null ? "" : line + "\n";
+            String firstLine = line == null ? "" : line + "\n";
             close();
-            throw new IOException("DynamoDB Local did not start; it said:\n" + said + log());
+            throw new IOException("DynamoDB Local did not start; its output was:\n" + firstLine + log());
         }
         return Integer.parseInt(line.substring(LISTENING.length()));
     }
@@ -104,12 +104,12 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    /** Ends the child, and waits for it: its files are closed then. */
+    /** Stops the child and waits until it has closed its files. */
     @Override
     public void close() throws IOException {
         child.getOutputStream().close();
         try {
-            if (!child.waitFor(STOP_PATIENCE_S, TimeUnit.SECONDS)) {
+            if (!child.waitFor(STOP_TIMEOUT_S, TimeUnit.SECONDS)) {
                 child.destroyForcibly().waitFor();
             }
         } catch (InterruptedException interrupted) {
@@ -118,7 +118,7 @@ final class DynamoDbLocal implements AutoCloseable {
         }
     }
 
-    /** The jar or folder of the child's main class, and what the build found it to depend on. */
+    /** The jar or folder of the child's main class, and its dependencies as listed by the build. */
     private static String classPath() {
         String dependencies;
         try (InputStream listed = DynamoDbLocalChild.class.getResourceAsStream("class-path.txt")) {
@@ -131,13 +131,13 @@ final class DynamoDbLocal implements AutoCloseable {
             throw new UncheckedIOException(unreadable);
         }
         List<String> jars = Stream.of(dependencies.split(File.pathSeparator))
-                // native libraries are listed, too; DynamoDB Local's own jar holds those that it loads
+                // skip native libraries: DynamoDB Local's own jar contains those it loads
                 .filter(entry -> entry.endsWith(".jar"))
                 .toList();
         for (String jar : jars) {
             if (!Files.isReadable(Path.of(jar))) {
                 throw new IllegalStateException("DynamoDB Local needs " + jar
-                        + ", which is no longer in the local Maven repository; build again to fetch it");
+                        + ", which is not in the local Maven repository; build again to fetch it");
             }
         }
         return Stream.concat(Stream.of(ownLocation()), jars.stream()).collect(Collectors.joining(File.pathSeparator));
@@ -152,7 +152,7 @@ final class DynamoDbLocal implements AutoCloseable {
                             .toURI())
                     .toString();
         } catch (URISyntaxException notAPath) {
-            throw new IllegalStateException("the child's class lies in no file: " + notAPath.getMessage(), notAPath);
+            throw new IllegalStateException("the child's class is not in a file: " + notAPath.getMessage(), notAPath);
         }
     }
 }

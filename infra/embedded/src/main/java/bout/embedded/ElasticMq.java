@@ -33,10 +33,10 @@ import scala.Option;
 import scala.collection.immutable.List$;
 import scala.jdk.javaapi.FutureConverters;
 
-/** ElasticMQ: SQS in this process. */
+/** ElasticMQ: an SQS substitute in this process. */
 final class ElasticMq implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final ActorSystem actors;
     private final Optional<String> database;
@@ -44,13 +44,12 @@ final class ElasticMq implements AutoCloseable {
     private final URI endpoint;
 
     /**
-     * Starts ElasticMQ on a free port of the loopback address.
+     * Starts ElasticMQ on a free loopback port.
      *
-     * @param folder where queues and messages are kept; empty = in memory
+     * @param folder where queues and messages are stored; empty = in memory
      */
     ElasticMq(Optional<Path> folder, String region) throws IOException {
-        // Left to itself, H2 closes at the first sign that this process ends, when messages are still being sent and
-        // taken.
+        // By default, H2 closes as soon as this process begins to exit, while messages are still sent and received.
         database = folder.map(data -> "jdbc:h2:" + data.toAbsolutePath().resolve("queues") + ";DB_CLOSE_ON_EXIT=FALSE");
         actors = ActorSystem.create(
                 "elasticmq",
@@ -59,7 +58,7 @@ final class ElasticMq implements AutoCloseable {
                                 "pekko.stdout-loglevel", "OFF",
                                 "pekko.log-dead-letters", "off",
                                 "pekko.daemonic", "on",
-                                // Who started it stops it.
+                                // We stop it ourselves.
                                 "pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off",
                                 "pekko.jvm-exit-on-fatal-error", "off",
                                 "pekko.http.server.idle-timeout", "10 minutes"))
@@ -77,7 +76,7 @@ final class ElasticMq implements AutoCloseable {
             ActorRef queues = actors.actorOf(
                     Props.create(QueueManagerActor.class, new NowProvider(), StrictSQSLimits$.MODULE$, storage));
             if (storage.isDefined()) {
-                await(Patterns.ask(storage.get(), new QueueEvent.Restore(queues), PATIENCE));
+                await(Patterns.ask(storage.get(), new QueueEvent.Restore(queues), TIMEOUT));
             }
             TheSQSRestServerBuilder builder = SQSRestServerBuilder.withActorSystem(actors)
                     .withQueueManagerActor(queues)
@@ -106,18 +105,17 @@ final class ElasticMq implements AutoCloseable {
                     Statement statement = connection.createStatement()) {
                 statement.execute("CHECKPOINT SYNC");
             } catch (SQLException failed) {
-                throw new IOException(
-                        "the queues' file could not be written to its end: " + failed.getMessage(), failed);
+                throw new IOException("cannot close the queues' database: " + failed.getMessage(), failed);
             }
         }
     }
 
     private static <T> T await(CompletionStage<T> stage) throws IOException {
         try {
-            return stage.toCompletableFuture().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return stage.toCompletableFuture().get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while ElasticMQ started or stopped", interrupted);
+            throw new IOException("interrupted while starting or stopping ElasticMQ", interrupted);
         } catch (ExecutionException | TimeoutException failed) {
             throw new IOException("ElasticMQ: " + failed.getMessage(), failed);
         }

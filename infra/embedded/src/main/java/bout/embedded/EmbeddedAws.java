@@ -12,26 +12,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Stand-ins for DynamoDB (DynamoDB Local, a child process), S3 (S3Proxy) and SQS (ElasticMQ), all on free ports of the
- * loopback address.
+ * Local substitutes for AWS: DynamoDB Local (a child process), S3Proxy for S3 and ElasticMQ for SQS. All listen on free
+ * loopback ports.
  */
 public final class EmbeddedAws implements AutoCloseable {
 
-    /** What the parts say their region is. It has no meaning beyond being the same everywhere. */
+    /** The region of all local services. The value does not matter, but it must be the same everywhere. */
     public static final String REGION = "eu-west-1";
 
     private final Endpoints endpoints;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-    /** Parts that keep everything in memory. */
+    /** Starts services that keep everything in memory. */
     public static EmbeddedAws inMemory() throws IOException {
         return new EmbeddedAws(Optional.empty());
     }
 
     /**
-     * Parts that keep everything under {@code folder}; started again there, all is as it was left.
+     * Starts services that store everything in {@code folder}, and continue from what it contains.
      *
-     * @throws IOException if a part does not start, with what it said
+     * @throws IOException if a service does not start, with its output
      */
     public static EmbeddedAws in(Path folder) throws IOException {
         return new EmbeddedAws(Optional.of(folder));
@@ -53,7 +53,7 @@ public final class EmbeddedAws implements AutoCloseable {
         }
     }
 
-    /** Waits for all parts, also where one has failed: none is left behind. */
+    /** Waits for all services even if one failed, so that none is left running. */
     private void started(List<Future<? extends AutoCloseable>> starting) throws IOException {
         IOException failure = null;
         for (Future<? extends AutoCloseable> part : starting) {
@@ -68,7 +68,7 @@ public final class EmbeddedAws implements AutoCloseable {
                 }
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
-                failure = new IOException("interrupted while the parts started", interrupted);
+                failure = new IOException("interrupted while starting the local services", interrupted);
             }
         }
         if (failure != null) {
@@ -85,7 +85,7 @@ public final class EmbeddedAws implements AutoCloseable {
         return endpoints;
     }
 
-    /** Stops all parts and waits until each has closed its files. Does nothing the second time. */
+    /** Stops all services and waits until each has closed its files. Further calls have no effect. */
     @Override
     public synchronized void close() throws IOException {
         IOException failure = null;

@@ -11,14 +11,14 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Where stand-ins for DynamoDB, S3 and SQS listen, and clients for them. */
+/** The addresses of the local DynamoDB, S3 and SQS, with clients for them. */
 public record Endpoints(URI dynamoDb, URI s3, URI sqs, String region) {
 
-    /** The stand-ins take any. */
+    /** The local services accept any credentials. */
     private static final StaticCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"));
 
-    /** The environment variables by which the AWS SDKs find the endpoints. */
+    /** The environment variables that point the AWS SDKs to these endpoints. */
     public Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("AWS_REGION", region);
@@ -44,9 +44,9 @@ public record Endpoints(URI dynamoDb, URI s3, URI sqs, String region) {
                 .endpointOverride(s3)
                 .region(Region.of(region))
                 .forcePathStyle(true)
-                // S3Proxy refuses a conditional PUT before it has read the body, and closes. A client that still writes
-                // then sees a broken connection in place of the 412, and sends again; with a body in one piece it never
-                // does.
+                // S3Proxy rejects a conditional PUT before reading its body, and closes the connection. A client that
+                // is still writing would see a broken connection instead of the 412, and retry. A body sent in one
+                // piece avoids this.
                 .serviceConfiguration(
                         s3Settings -> s3Settings.expectContinueEnabled(false).chunkedEncodingEnabled(false))
                 .credentialsProvider(CREDENTIALS)

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * CloudFormation's intrinsic functions, evaluated: {@code Ref}, {@code Fn::GetAtt}, {@code Fn::Sub}, {@code Fn::Join},
+ * Evaluates CloudFormation's intrinsic functions: {@code Ref}, {@code Fn::GetAtt}, {@code Fn::Sub}, {@code Fn::Join},
  * {@code Fn::Select}, {@code Fn::Split}, {@code Fn::If} and the conditions.
  */
 final class Intrinsics {
 
-    /** What {@code Ref} and {@code Fn::GetAtt} of a resource are worth. */
+    /** Resolves {@code Ref} and {@code Fn::GetAtt} of resources. */
     interface Resources {
 
         boolean has(String logicalId);
@@ -23,7 +23,7 @@ final class Intrinsics {
         Object attribute(String logicalId, String attribute);
     }
 
-    /** Stands for {@code AWS::NoValue}: what has this value is as if it were not there. */
+    /** Stands for {@code AWS::NoValue}: removes the property it is assigned to. */
     private static final Object NO_VALUE = new Object();
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(!?)([^}]+)}");
@@ -56,7 +56,7 @@ final class Intrinsics {
                 "amazonaws.com");
     }
 
-    /** The value with every function in it evaluated. */
+    /** Evaluates every function in the value. */
     Object resolve(Object value) {
         return switch (value) {
             case Map<?, ?> map -> isFunction(map) ? call(map) : resolveEntries(map);
@@ -86,7 +86,7 @@ final class Intrinsics {
         return resolved;
     }
 
-    /** Whether the named condition holds. */
+    /** Whether the named condition is true. */
     boolean holds(String condition) {
         if (!conditions.containsKey(condition)) {
             throw new InvalidTemplate("there is no condition " + condition + " under Conditions");
@@ -107,7 +107,7 @@ final class Intrinsics {
         if (map.size() != 1 || !(map.keySet().iterator().next() instanceof String name)) {
             return false;
         }
-        // A bare {Condition: text} is a reference to a condition; a policy's Condition has a map.
+        // A bare {Condition: text} refers to a condition; in a policy, Condition is a map.
         return name.equals("Ref")
                 || name.startsWith("Fn::")
                 || name.equals("Condition") && map.get(name) instanceof String;
@@ -141,7 +141,7 @@ final class Intrinsics {
                 int index = Integer.parseInt(text(name, resolve(parts.get(0))));
                 List<?> from = list(name, resolve(parts.get(1)));
                 if (index < 0 || index >= from.size()) {
-                    throw new InvalidTemplate("Fn::Select asks for " + index + " of a list of " + from.size());
+                    throw new InvalidTemplate("Fn::Select needs element " + index + " of a list of " + from.size());
                 }
                 yield from.get(index);
             }
@@ -157,8 +157,9 @@ final class Intrinsics {
             case "Fn::And" -> list(name, argument).stream().allMatch(this::truth);
             case "Fn::Or" -> list(name, argument).stream().anyMatch(this::truth);
             default ->
-                throw new InvalidTemplate("the function " + name + " is not known here; known are Ref, GetAtt, Sub, "
-                        + "Join, Split, Select, If, Equals, Not, And, Or");
+                throw new InvalidTemplate(
+                        "the function " + name + " is not supported here; supported are Ref, GetAtt, Sub, "
+                                + "Join, Split, Select, If, Equals, Not, And, Or");
         };
     }
 

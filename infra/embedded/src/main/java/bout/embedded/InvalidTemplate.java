@@ -1,6 +1,6 @@
 package bout.embedded;
 
-/** A template that cannot be read or resolved: what is wrong, where in it, and what would be right. */
+/** A template that cannot be read or resolved. The message says what is wrong, where, and how to fix it. */
 public final class InvalidTemplate extends RuntimeException {
 
     InvalidTemplate(String problem) {

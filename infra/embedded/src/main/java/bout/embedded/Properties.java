@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The resolved properties of one resource, read with a message that says where a value is missing or wrong. */
+/** The resolved properties of one resource. Errors name the property that is missing or invalid. */
 record Properties(String where, Map<String, Object> values) {
 
     boolean has(String name) {
@@ -38,7 +38,7 @@ record Properties(String where, Map<String, Object> values) {
         return optionalText(name).map(Boolean::valueOf).orElse(false);
     }
 
-    /** The properties under {@code name}; none where it is absent. */
+    /** The nested properties under {@code name}; empty if absent. */
     Properties under(String name) {
         return switch (values.get(name)) {
             case null -> new Properties(where + "." + name, Map.of());
@@ -47,7 +47,7 @@ record Properties(String where, Map<String, Object> values) {
         };
     }
 
-    /** The list of properties under {@code name}; empty where it is absent. */
+    /** The list of nested properties under {@code name}; empty if absent. */
     List<Properties> each(String name) {
         return switch (values.get(name)) {
             case null -> List.of();
@@ -64,7 +64,7 @@ record Properties(String where, Map<String, Object> values) {
         };
     }
 
-    /** The list of texts under {@code name}; empty where it is absent. */
+    /** The list of texts under {@code name}; empty if absent. */
     List<String> texts(String name) {
         return switch (values.get(name)) {
             case null -> List.of();
@@ -77,7 +77,7 @@ record Properties(String where, Map<String, Object> values) {
         return new InvalidTemplate(where + "." + name + " must be " + right + ", not " + values.get(name));
     }
 
-    @SuppressWarnings("unchecked") // TemplateYaml takes text keys only
+    @SuppressWarnings("unchecked") // TemplateYaml accepts only text keys
     private static Properties nested(String where, Map<?, ?> map) {
         return new Properties(where, (Map<String, Object>) map);
     }

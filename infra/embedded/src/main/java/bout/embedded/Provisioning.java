@@ -35,15 +35,15 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
-/** Makes an application's tables, queues and buckets, as CloudFormation would. What is there already stays. */
+/** Creates an application's tables, queues and buckets, as CloudFormation would. Keeps those that exist. */
 public final class Provisioning {
 
     private static final Duration INDEX_FILLED_WITHIN = Duration.ofSeconds(60);
-    private static final Duration INDEX_LOOKED_AT_EVERY = Duration.ofMillis(50);
+    private static final Duration INDEX_POLL_INTERVAL = Duration.ofMillis(50);
 
     /**
-     * What a queue keeps from when it was made: SQS would not turn it into a FIFO queue or back, and the stand-in takes the
-     * settings of a FIFO queue with no other request.
+     * Attributes that cannot change after a queue was created: SQS cannot convert between standard and FIFO queues, and
+     * ElasticMQ accepts the settings of a FIFO queue only on creation.
      */
     private static final Set<QueueAttributeName> FIXED = Set.of(
             QueueAttributeName.FIFO_QUEUE,
@@ -57,8 +57,8 @@ public final class Provisioning {
     }
 
     /**
-     * Makes all that is not there yet. Running it again changes nothing but what the template changed of queue attributes,
-     * and adds the indexes that a table lacks: data of an older template is kept and goes on.
+     * Creates all missing resources. Also updates changed queue attributes and adds missing indexes to tables, so that
+     * data stored under an older template stays usable.
      */
     public void make(Application application) {
         try (DynamoDbClient dynamoDb = endpoints.dynamoDbClient()) {
@@ -85,14 +85,14 @@ public final class Provisioning {
         try {
             dynamoDb.createTable(request.build());
         } catch (ResourceInUseException alreadyThere) {
-            // made before, perhaps by another process at this moment
+            // exists already, perhaps created by another process just now
         }
-        dynamoDb.waiter().waitUntilTableExists(wanted -> wanted.tableName(table.name()));
+        dynamoDb.waiter().waitUntilTableExists(query -> query.tableName(table.name()));
         addMissingIndexes(dynamoDb, table);
         table.expires().ifPresent(attribute -> expire(dynamoDb, table.name(), attribute));
     }
 
-    /** What the keys of the table and of these of its indexes consist of; DynamoDB refuses any more. */
+    /** The key attributes of the table and of the given indexes. DynamoDB rejects any others. */
     private static List<AttributeDefinition> attributes(Table table, List<Index> indexes) {
         Set<String> used = new HashSet<>();
         Stream.concat(Stream.of(table.key()), indexes.stream().map(Index::key)).forEach(key -> {
@@ -108,7 +108,7 @@ public final class Provisioning {
                 .toList();
     }
 
-    /** One after the other: DynamoDB takes one new index at a time, and fills it from what the table holds. */
+    /** One at a time: DynamoDB accepts one new index at a time, and fills it from the table. */
     private static void addMissingIndexes(DynamoDbClient dynamoDb, Table table) {
         Set<String> names = new HashSet<>();
         indexes(dynamoDb, table).forEach(index -> names.add(index.indexName()));
@@ -117,18 +117,19 @@ public final class Provisioning {
         table.indexes().forEach(index -> (names.contains(index.name()) ? present : missing).add(index));
         for (Index index : missing) {
             present.add(index);
-            GlobalSecondaryIndex wanted = index(index);
+            GlobalSecondaryIndex definition = index(index);
             dynamoDb.updateTable(update -> update.tableName(table.name())
                     .attributeDefinitions(attributes(table, present))
-                    .globalSecondaryIndexUpdates(change -> change.create(create -> create.indexName(wanted.indexName())
-                            .keySchema(wanted.keySchema())
-                            .projection(wanted.projection()))));
+                    .globalSecondaryIndexUpdates(
+                            change -> change.create(create -> create.indexName(definition.indexName())
+                                    .keySchema(definition.keySchema())
+                                    .projection(definition.projection()))));
             awaitIndex(dynamoDb, table, index.name());
         }
     }
 
     private static List<GlobalSecondaryIndexDescription> indexes(DynamoDbClient dynamoDb, Table table) {
-        return dynamoDb.describeTable(asked -> asked.tableName(table.name()))
+        return dynamoDb.describeTable(request -> request.tableName(table.name()))
                 .table()
                 .globalSecondaryIndexes();
     }
@@ -139,17 +140,17 @@ public final class Provisioning {
                 .noneMatch(index -> index.indexName().equals(name) && index.indexStatus() == IndexStatus.ACTIVE)) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("the new index " + name + " of the table " + table.name()
-                        + " was not filled within " + INDEX_FILLED_WITHIN.toSeconds() + " s");
+                        + " was not built within " + INDEX_FILLED_WITHIN.toSeconds() + " s");
             }
-            LockSupport.parkNanos(INDEX_LOOKED_AT_EVERY.toNanos());
+            LockSupport.parkNanos(INDEX_POLL_INTERVAL.toNanos());
         }
     }
 
     private static void expire(DynamoDbClient dynamoDb, String table, String attribute) {
         TimeToLiveDescription now =
-                dynamoDb.describeTimeToLive(asked -> asked.tableName(table)).timeToLiveDescription();
+                dynamoDb.describeTimeToLive(request -> request.tableName(table)).timeToLiveDescription();
         if (now.timeToLiveStatus() == TimeToLiveStatus.ENABLED || now.timeToLiveStatus() == TimeToLiveStatus.ENABLING) {
-            return; // to enable it twice is an error
+            return; // enabling it twice is an error
         }
         dynamoDb.updateTimeToLive(update -> update.tableName(table)
                 .timeToLiveSpecification(ttl -> ttl.attributeName(attribute).enabled(true)));
@@ -182,7 +183,7 @@ public final class Provisioning {
         return schema;
     }
 
-    /** A redrive policy may only name a queue that is there. */
+    /** A redrive policy may only name an existing queue. */
     private static SequencedCollection<Queue> deadLetterQueuesFirst(List<Queue> queues) {
         Map<String, Queue> byName = new HashMap<>();
         queues.forEach(queue -> byName.put(queue.name(), queue));
@@ -200,11 +201,11 @@ public final class Provisioning {
         Map<QueueAttributeName, String> attributes = new HashMap<>();
         queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
         queue.redrive().ifPresent(redrive -> {
-            // The stand-in's own words for the dead-letter queue's ARN: they differ in what they think the region is.
-            String url = sqs.getQueueUrl(asked -> asked.queueName(redrive.deadLetterQueue()))
+            // Ask the service for the dead-letter queue's ARN: services differ in the region they report.
+            String url = sqs.getQueueUrl(request -> request.queueName(redrive.deadLetterQueue()))
                     .queueUrl();
             String arn = sqs.getQueueAttributes(
-                            asked -> asked.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
+                            request -> request.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
                     .attributes()
                     .get(QueueAttributeName.QUEUE_ARN);
             attributes.put(
@@ -212,19 +213,20 @@ public final class Provisioning {
                     "{\"deadLetterTargetArn\":\"" + arn + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}");
         });
         try {
-            String url = sqs.getQueueUrl(asked -> asked.queueName(queue.name())).queueUrl();
+            String url =
+                    sqs.getQueueUrl(request -> request.queueName(queue.name())).queueUrl();
             attributes.keySet().removeAll(FIXED);
             sqs.setQueueAttributes(changed -> changed.queueUrl(url).attributes(attributes));
         } catch (QueueDoesNotExistException notYet) {
-            sqs.createQueue(wanted -> wanted.queueName(queue.name()).attributes(attributes));
+            sqs.createQueue(request -> request.queueName(queue.name()).attributes(attributes));
         }
     }
 
     private static void make(S3Client s3, Bucket bucket) {
         try {
-            s3.createBucket(wanted -> wanted.bucket(bucket.name()));
+            s3.createBucket(request -> request.bucket(bucket.name()));
         } catch (BucketAlreadyOwnedByYouException | BucketAlreadyExistsException alreadyThere) {
-            // made before
+            // exists already
         }
     }
 }

@@ -13,8 +13,9 @@ import org.gaul.s3proxy.nio2blob.FilesystemNio2BlobStore;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 
 /**
- * S3Proxy: S3 in this process, an object a file. A conditional PUT ({@code If-None-Match: *}) is a hard link from a
- * complete file to the object's name, so of any number at once one wins.
+ * S3Proxy: an S3 substitute in this process that stores each object as a file. A conditional PUT ({@code If-None-Match:
+ * *}) creates a hard link from the complete file to the object's name, so exactly one of several concurrent PUTs
+ * succeeds.
  */
 final class S3Files implements AutoCloseable {
 
@@ -23,9 +24,9 @@ final class S3Files implements AutoCloseable {
     private final S3Proxy server;
 
     /**
-     * Starts S3Proxy on a free port of the loopback address.
+     * Starts S3Proxy on a free loopback port.
      *
-     * @param folder where the objects are kept; empty = in memory
+     * @param folder where objects are stored; empty = in memory
      */
     S3Files(Optional<Path> folder) throws IOException {
         BlobStore store;
@@ -41,7 +42,7 @@ final class S3Files implements AutoCloseable {
                 .awsAuthentication(AuthenticationType.NONE, "", "")
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .ignoreUnknownHeaders(true)
-                // Who stops it has no request under way; without this it waits for kept connections.
+                // No request is in progress when it stops. Without this, it would wait for idle connections.
                 .stopTimeout(0)
                 .build();
         try {
@@ -64,15 +65,19 @@ final class S3Files implements AutoCloseable {
         }
     }
 
-    /** Content types, encodings and ETags are kept in extended attributes; without them they would be lost silently. */
+    /**
+     * Content types, encodings and ETags are stored as extended attributes; without support, they would be lost
+     * silently.
+     */
     private static void requireAttributes(Path folder) throws IOException {
         Path probe = Files.createTempFile(folder, ".attributes", null);
         try {
             Files.setAttribute(probe, "user:" + TRIED_ATTRIBUTE, ByteBuffer.wrap(new byte[] {1}));
         } catch (IOException | UnsupportedOperationException | IllegalArgumentException unsupported) {
             throw new IOException(
-                    "the file system of " + folder + " keeps no extended attributes, where the objects' content types "
-                            + "go; choose a folder on ext4, xfs, btrfs, APFS or NTFS",
+                    "the file system of " + folder
+                            + " does not support extended attributes, which store the objects' content types"
+                            + "; choose a folder on ext4, xfs, btrfs, APFS or NTFS",
                     unsupported);
         } finally {
             Files.delete(probe);

@@ -31,28 +31,28 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A SAM template: the one place where routes, queues, functions, tables and buckets are said. Only what one machine
- * needs is read of it; policies, alarms and log groups are not.
+ * A SAM template: the only definition of routes, queues, functions, tables and buckets. Reads only what the local stack
+ * needs; ignores policies, alarms and log groups.
  */
 public final class Template {
 
-    /** SAM's and Lambda's defaults where neither the function nor Globals say. */
+    /** Defaults of SAM and Lambda for settings that neither the function nor Globals has. */
     private static final int DEFAULT_TIMEOUT_S = 3;
 
     private static final int DEFAULT_MEMORY_MB = 128;
     private static final int DEFAULT_BATCH_SIZE = 10;
 
-    /** An account's functions run this often at the same time, unless Amazon was asked for more. */
+    /** AWS's default limit of concurrent invocations in an account. */
     private static final int DEFAULT_CONCURRENCY = 1000;
 
     private static final int DEFAULT_VISIBILITY_S = 30;
 
     private static final String FIFO = ".fifo";
 
-    /** Lambda takes no more messages of a FIFO queue at once. */
+    /** Lambda's limit for a batch from a FIFO queue. */
     private static final int MAX_FIFO_BATCH = 10;
 
-    /** The SQS attributes that bear the same name in CloudFormation. ElasticMQ keeps messages however old they are. */
+    /** The SQS attributes with the same name in CloudFormation. ElasticMQ ignores the retention period. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
             "ContentBasedDeduplication",
             "DeduplicationScope",
@@ -76,7 +76,7 @@ public final class Template {
     /**
      * Reads a template.
      *
-     * @throws InvalidTemplate if it is not there, or not YAML, or has no resources
+     * @throws InvalidTemplate if the file is missing, is not YAML, or has no resources
      */
     public static Template read(Path file) {
         Template template = new Template(file, TemplateYaml.read(file));
@@ -102,17 +102,17 @@ public final class Template {
     }
 
     /**
-     * The application that this template describes, for one deployment.
+     * The application that this template describes for one deployment.
      *
-     * @throws InvalidTemplate if the template lacks something or says something that is not understood here
+     * @throws InvalidTemplate if something required is missing, or something is not supported here
      */
     public Application application(Deployment deployment) {
         return new Resolution(deployment).application();
     }
 
     /**
-     * The resources as they are written, by logical id, with the intrinsic functions in their long forms: for what one
-     * machine has no need of, and {@link #application} therefore does not say.
+     * The resources as written, by logical id, with intrinsic functions in their long forms. Use it for what the local
+     * stack does not need, and {@link #application} therefore leaves out.
      */
     public Map<String, Object> resources() {
         return Collections.unmodifiableMap(section("Resources"));
@@ -128,7 +128,7 @@ public final class Template {
         return Collections.unmodifiableSet(section("Outputs").keySet());
     }
 
-    @SuppressWarnings("unchecked") // TemplateYaml takes text keys only
+    @SuppressWarnings("unchecked") // TemplateYaml accepts only text keys
     private Map<String, Object> section(String name) {
         return switch (document.get(name)) {
             case null -> Map.of();
@@ -137,7 +137,7 @@ public final class Template {
         };
     }
 
-    /** One resolution of the template: its resources under the names that a deployment gives them. */
+    /** Resolves the template for one deployment. */
     private final class Resolution implements Intrinsics.Resources {
 
         private final Deployment deployment;
@@ -179,7 +179,7 @@ public final class Template {
                     .map(id -> cdn(id, buckets))
                     .toList();
             if (cdns.size() > 1) {
-                throw new InvalidTemplate(file + " has " + cdns.size() + " distributions; one is understood here");
+                throw new InvalidTemplate(file + " has " + cdns.size() + " distributions; one is supported here");
             }
             return new Application(
                     ofType("AWS::DynamoDB::Table").stream().map(this::table).toList(),
@@ -241,7 +241,7 @@ public final class Template {
                         default -> Optional.empty();
                     };
             return value.orElseThrow(() -> new InvalidTemplate(
-                    file + ": " + logicalId + "." + attribute + " (" + type + ") is not understood on one machine"));
+                    file + ": " + logicalId + "." + attribute + " (" + type + ") is not supported in the local stack"));
         }
 
         private String arn(String service, String rest) {
@@ -270,7 +270,7 @@ public final class Template {
                     .orElse(generatedName(logicalId) + (queue.flag("FifoQueue") ? FIFO : ""));
         }
 
-        /** CloudFormation adds a random ending; on one machine the name must be the same after a restart. */
+        /** CloudFormation adds a random suffix; in the local stack, the name must be the same after a restart. */
         private String generatedName(String logicalId) {
             return deployment.stackName() + "-" + logicalId;
         }
@@ -310,7 +310,7 @@ public final class Template {
         }
 
         /**
-         * The named properties, resolved. Only these: others may refer to what only an account has, or back to the
+         * Resolves only the named properties: others may refer to things that exist only in an account, or back to the
          * resource itself.
          */
         private Properties properties(String logicalId, String... names) {
@@ -392,8 +392,9 @@ public final class Template {
             }
             String name = queueName(logicalId);
             if (queue.flag("FifoQueue") != name.endsWith(FIFO)) {
-                throw new InvalidTemplate(queue.where() + ": the names of FIFO queues, and no other, end in " + FIFO
-                        + "; this one is " + name);
+                throw new InvalidTemplate(
+                        queue.where() + ": names of FIFO queues must end in .fifo, and names of other queues must not"
+                                + FIFO + "; this one is " + name);
             }
             if (redrive.isPresent()
                     && queue.flag("FifoQueue")
@@ -441,15 +442,15 @@ public final class Template {
         }
 
         private Map<String, Object> globalsOf(String kind) {
-            Map<String, Object> wanted = new LinkedHashMap<>();
+            Map<String, Object> selected = new LinkedHashMap<>();
             if (section("Globals").get(kind) instanceof Map<?, ?> globals) {
                 for (String name : List.of("Timeout", "MemorySize", "Environment")) {
                     if (globals.get(name) != null) {
-                        wanted.put(name, globals.get(name));
+                        selected.put(name, globals.get(name));
                     }
                 }
             }
-            return wanted;
+            return selected;
         }
 
         private Event event(Properties event, List<Queue> queues) {
@@ -467,8 +468,7 @@ public final class Template {
                 case "SQS" -> batches(properties, queues);
                 case "Schedule" -> schedule(properties, properties.text("Schedule"));
                 case "ScheduleV2" -> schedule(properties, properties.text("ScheduleExpression"));
-                default ->
-                    throw event.wrong("Type", "one of HttpApi, SQS, Schedule and ScheduleV2, which one machine has");
+                default -> throw event.wrong("Type", "one of HttpApi, SQS, Schedule and ScheduleV2");
             };
         }
 
@@ -477,12 +477,12 @@ public final class Template {
             Queue queue = queues.stream()
                     .filter(each -> arn("sqs", each.name()).equals(arn))
                     .findFirst()
-                    .orElseThrow(() -> properties.wrong("Queue", "the Arn of a queue of this template"));
+                    .orElseThrow(() -> properties.wrong("Queue", "the Arn of a queue in this template"));
             int batchSize = properties.number("BatchSize", DEFAULT_BATCH_SIZE);
             int window = properties.number("MaximumBatchingWindowInSeconds", 0);
             if (queue.fifo() && (batchSize > MAX_FIFO_BATCH || window > 0)) {
-                throw new InvalidTemplate(properties.where() + ": of a FIFO queue, Lambda takes at most "
-                        + MAX_FIFO_BATCH + " messages at once and does not wait for more");
+                throw new InvalidTemplate(properties.where() + ": Lambda takes at most " + MAX_FIFO_BATCH
+                        + " messages at once from a FIFO queue, and does not wait for more");
             }
             return new QueueBatches(
                     queue,
@@ -496,7 +496,7 @@ public final class Template {
             Matcher rate = RATE.matcher(expression);
             if (!rate.matches() || rate.group(1).matches("0+")) {
                 throw new InvalidTemplate(properties.where() + ": " + expression
-                        + " is not understood on one machine; rate(N minutes|hours|days) is");
+                        + " is not supported in the local stack; use rate(N minutes|hours|days)");
             }
             long count = Long.parseLong(rate.group(1));
             return new Schedule(
@@ -510,16 +510,16 @@ public final class Template {
         // The CDN ---------------------------------------------------------------------------------------------------
 
         private Cdn cdn(String logicalId, List<Bucket> buckets) {
-            Map<String, Object> wanted = new LinkedHashMap<>();
+            Map<String, Object> selected = new LinkedHashMap<>();
             if (resource(logicalId).get("Properties") instanceof Map<?, ?> declared
                     && declared.get("DistributionConfig") instanceof Map<?, ?> config) {
                 for (String name : List.of("DefaultRootObject", "Origins", "DefaultCacheBehavior", "CacheBehaviors")) {
                     if (config.get(name) != null) {
-                        wanted.put(name, config.get(name));
+                        selected.put(name, config.get(name));
                     }
                 }
             }
-            Properties config = resolved(file + ": " + logicalId + ".DistributionConfig", wanted);
+            Properties config = resolved(file + ": " + logicalId + ".DistributionConfig", selected);
             Map<String, Origin> origins = new LinkedHashMap<>();
             for (Properties origin : config.each("Origins")) {
                 origins.put(origin.text("Id"), origin(origin, buckets));
@@ -544,7 +544,7 @@ public final class Template {
                     return new ApiOrigin();
                 }
             }
-            throw origin.wrong("DomainName", "that of a bucket or of the HTTP API of this template");
+            throw origin.wrong("DomainName", "that of a bucket or of the HTTP API in this template");
         }
 
         private Behavior behavior(Properties behavior, String pathPattern, Map<String, Origin> origins) {
@@ -563,13 +563,13 @@ public final class Template {
                             .orElse(Map.of()));
         }
 
-        /** The headers that a response headers policy sets, but for those that only mean something over HTTPS. */
+        /** The headers of a response headers policy, except those that only matter over HTTPS. */
         private Map<String, String> headers(String policyId) {
             Properties config =
                     properties(policyId, "ResponseHeadersPolicyConfig").under("ResponseHeadersPolicyConfig");
-            understood(config, Set.of("Name", "Comment", "SecurityHeadersConfig", "CustomHeadersConfig"));
+            requireSupported(config, Set.of("Name", "Comment", "SecurityHeadersConfig", "CustomHeadersConfig"));
             Properties security = config.under("SecurityHeadersConfig");
-            understood(
+            requireSupported(
                     security,
                     Set.of(
                             "ContentSecurityPolicy",
@@ -596,12 +596,12 @@ public final class Template {
             return headers;
         }
 
-        /** A part that is passed over here would be missing on one machine, and nobody would see it. */
-        private void understood(Properties config, Set<String> parts) {
+        /** Reports anything not supported, which would otherwise be missing from the local stack unnoticed. */
+        private void requireSupported(Properties config, Set<String> parts) {
             for (String part : config.values().keySet()) {
                 if (!parts.contains(part)) {
                     throw new InvalidTemplate(
-                            config.where() + "." + part + " is not understood on one machine; " + parts + " are");
+                            config.where() + "." + part + " is not supported in the local stack; " + parts + " are");
                 }
             }
         }

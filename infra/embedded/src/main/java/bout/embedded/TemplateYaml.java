@@ -20,9 +20,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * CloudFormation's YAML as plain values: maps, lists, strings, longs, doubles, booleans, null. The short forms of the
- * intrinsic functions become their long forms ({@code !Sub x} is {@code {Fn::Sub: x}}), so that there is one way to
- * write each from there on.
+ * Parses CloudFormation's YAML into plain values: maps, lists, strings, longs, doubles, booleans, null. Replaces the
+ * short forms of intrinsic functions with the long forms ({@code !Sub x} becomes {@code {Fn::Sub: x}}).
  */
 final class TemplateYaml {
 
@@ -40,7 +39,7 @@ final class TemplateYaml {
             }
             TemplateYaml yaml = new TemplateYaml(file);
             if (!(root instanceof MappingNode mapping)) {
-                throw yaml.problem(root, "a template is a mapping with Resources");
+                throw yaml.problem(root, "a template must be a mapping with Resources");
             }
             return yaml.mapping(mapping);
         } catch (YAMLException malformed) {
@@ -56,7 +55,7 @@ final class TemplateYaml {
                     case MappingNode mapping -> mapping(mapping);
                     case SequenceNode sequence -> sequence(sequence);
                     case ScalarNode scalar -> scalar(scalar);
-                    default -> throw problem(node, "aliases are not part of CloudFormation's YAML");
+                    default -> throw problem(node, "CloudFormation does not support YAML aliases");
                 };
         String tag = node.getTag().getValue();
         if (!tag.startsWith("!")) {
@@ -65,7 +64,7 @@ final class TemplateYaml {
         String function = tag.substring(1);
         return switch (function) {
             case "Ref", "Condition" -> Map.of(function, untagged);
-            // !GetAtt A.B is the only short form whose argument has a shorthand of its own.
+            // !GetAtt A.B is the only short form with a shorthand for its argument.
             case "GetAtt" -> Map.of("Fn::GetAtt", untagged instanceof String path ? twoParts(node, path) : untagged);
             default -> Map.of("Fn::" + function, untagged);
         };
@@ -86,7 +85,7 @@ final class TemplateYaml {
                 throw problem(entry.getKeyNode(), "a key must be a scalar");
             }
             if (values.containsKey(key.getValue())) {
-                throw problem(key, "the key " + key.getValue() + " is there twice");
+                throw problem(key, "the key " + key.getValue() + " is duplicated");
             }
             values.put(key.getValue(), value(entry.getValueNode()));
         }
@@ -112,7 +111,7 @@ final class TemplateYaml {
                 return Double.valueOf(text);
             }
         } catch (NumberFormatException otherSpelling) {
-            throw problem(node, "numbers are written in plain decimal digits here, not as " + text);
+            throw problem(node, "write numbers in plain decimal digits, not as " + text);
         }
         if (tag.equals(Tag.BOOL)) {
             return switch (text.toLowerCase(Locale.ROOT)) {
@@ -121,7 +120,7 @@ final class TemplateYaml {
                 default -> throw problem(node, "write true or false (or quote the text), not " + text);
             };
         }
-        // Dates are text to CloudFormation.
+        // CloudFormation reads dates as text.
         return tag.equals(Tag.NULL) ? null : text;
     }
 

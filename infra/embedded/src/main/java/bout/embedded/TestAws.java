@@ -13,37 +13,36 @@ import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
 
 /**
- * AWS for tests: one backend per JVM, chosen by the system property {@code bout.aws}, which is {@code embedded} (the
- * default) or {@code localstack} (a container; needs Docker). Whoever asks for an {@link #application() application}
- * gets tables, queues and buckets of their own, as template.yaml says, under names that nobody else has. All of it ends
- * with the JVM.
+ * AWS for tests. One backend per JVM, chosen by the system property {@code bout.aws}: {@code embedded} (the default) or
+ * {@code localstack} (a container; needs Docker). Each {@link #application() application} has its own tables, queues
+ * and buckets from template.yaml, under unique names. The backend ends with the JVM.
  *
- * <p>A class of tests that uses it is tagged {@code aws}: {@code .ci/run} runs those on both.
+ * <p>Tag test classes that use it with {@code aws}: {@code .ci/run} runs those on both backends.
  *
- * <p>A test that must start with nothing in the table takes an application per test; one that does not takes one per
- * class, in a static field.
+ * <p>A test that needs an empty table requests an application per test; others request one per class, in a static
+ * field.
  */
 public final class TestAws {
 
     private static final String BACKEND = "bout.aws";
 
-    /** The last image that runs without an account. */
+    /** The last version that runs without an account. */
     private static final String LOCALSTACK = "localstack/localstack:4.14.0";
 
     private TestAws() {}
 
-    /** The endpoints of this JVM's backend, started at the first call. */
+    /** The endpoints of this JVM's backend. Starts it on the first call. */
     public static Endpoints endpoints() {
         return Backend.ENDPOINTS;
     }
 
-    /** What the template of this repository says, made anew under names of its own. */
+    /** Creates the application of this repository's template under unique names. */
     public static TestApplication application() {
         return application(
                 Template.read(Template.nearest(Path.of(""))), Map.of("BotAddresses", "loopback", "Access", "open"));
     }
 
-    /** What a template says with these parameters, made anew under names of its own. */
+    /** Creates the application of a template with these parameters under unique names. */
     public static TestApplication application(Template template, Map<String, String> parameters) {
         String stackName = "t" + UUID.randomUUID().toString().substring(0, 13);
         Application application = template.application(new Deployment(
@@ -52,17 +51,19 @@ public final class TestAws {
         return new TestApplication(application, endpoints());
     }
 
-    /** What a template says, made for one test or one class of tests. */
+    /** An application created for one test or one class of tests. */
     public record TestApplication(Application application, Endpoints endpoints) {
 
-        /** The environment of every function in one: BOUT_TABLE and the like, the region and the endpoints. */
+        /**
+         * The environment variables of all functions together: BOUT_TABLE and the like, the region and the endpoints.
+         */
         public Map<String, String> environment() {
             Map<String, String> variables = new LinkedHashMap<>(endpoints.environment());
             application.functions().forEach(function -> variables.putAll(function.environment()));
             return variables;
         }
 
-        /** The environment of the function with this logical id, with the region and the endpoints. */
+        /** The environment of the function with this logical id, plus the region and the endpoints. */
         public Map<String, String> environment(String logicalId) {
             Map<String, String> variables = new LinkedHashMap<>(endpoints.environment());
             variables.putAll(application.functions().stream()
@@ -74,7 +75,7 @@ public final class TestAws {
         }
     }
 
-    /** Started when it is first asked for, once per JVM. */
+    /** Started on first use, once per JVM. */
     private static final class Backend {
 
         static final Endpoints ENDPOINTS = start(Optional.ofNullable(System.getProperty(BACKEND))
@@ -90,7 +91,7 @@ public final class TestAws {
                             try {
                                 embedded.close();
                             } catch (IOException failed) {
-                                System.err.println("the embedded parts did not stop: " + failed);
+                                System.err.println("the local services did not stop: " + failed);
                             }
                         }));
                         yield embedded.endpoints();
@@ -106,7 +107,7 @@ public final class TestAws {
         }
     }
 
-    /** Apart, so that the classes of Testcontainers are only loaded when they are asked for. */
+    /** A separate class, so that Testcontainers is only loaded when needed. */
     private static final class LocalStack {
 
         static Endpoints start() {

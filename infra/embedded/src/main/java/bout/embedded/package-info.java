@@ -1,5 +1,5 @@
 /**
- * AWS on one machine: what template.yaml says, made on stand-ins for DynamoDB, S3 and SQS. For the local stack and for
- * tests.
+ * AWS on one machine: creates the resources of template.yaml on local substitutes for DynamoDB, S3 and SQS. Used by the
+ * local stack and by tests.
  */
 package bout.embedded;

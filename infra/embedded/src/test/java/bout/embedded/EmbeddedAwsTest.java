@@ -66,7 +66,7 @@ class EmbeddedAwsTest {
             "id", AttributeValue.fromS("1"));
 
     @Test
-    void of_many_conditional_puts_of_one_key_one_is_stored_and_no_other_is_told_so() throws Exception {
+    void exactly_one_of_many_concurrent_conditional_puts_succeeds() throws Exception {
         int writers = 16;
         try (S3Client s3 = BOUT.endpoints().s3Client();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -82,7 +82,7 @@ class EmbeddedAwsTest {
                             s3.putObject(replay(key), RequestBody.fromString(body));
                             return true;
                         } catch (S3Exception refused) {
-                            // 412, or 409 while another conditional write is under way
+                            // 412, or 409 while another conditional write is in progress
                             assertTrue(List.of(409, 412).contains(refused.statusCode()), refused.getMessage());
                             return false;
                         }
@@ -98,7 +98,7 @@ class EmbeddedAwsTest {
                 String stored = s3.getObjectAsBytes(
                                 get -> get.bucket(replayBucket()).key(key))
                         .asUtf8String();
-                // The one that is stored may be told 412, too: when its answer is lost, the SDK asks once more.
+                // Even the successful PUT may be told 412: if its answer is lost, the SDK retries.
                 assertTrue(won.isEmpty() ? puts.containsKey(stored) : won.equals(List.of(stored)), stored + won);
             }
         }
@@ -119,7 +119,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    void the_table_holds_conditions_and_knows_its_index_and_its_expiry() {
+    void the_table_supports_conditions_its_index_and_expiry() {
         String table = BOUT.environment().get("BOUT_TABLE");
         try (DynamoDbClient dynamoDb = BOUT.endpoints().dynamoDbClient()) {
             dynamoDb.putItem(put -> put.tableName(table).item(ITEM));
@@ -144,11 +144,11 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    void a_table_of_an_older_template_gets_the_indexes_that_it_lacks_and_keeps_its_items() {
+    void a_table_of_an_older_template_gets_missing_indexes_and_keeps_its_items() {
         Application now = BOUT.application();
         Table table = now.tables().getFirst();
         String name = table.name() + "-older";
-        assertTrue(table.indexes().size() > 1, "else there is no older template to try");
+        assertTrue(table.indexes().size() > 1, "the test needs an older template");
         List<Index> older = table.indexes().subList(0, 1);
         Set<String> attributes =
                 new HashSet<>(List.of(table.key().hash(), table.key().range().orElseThrow()));
@@ -180,7 +180,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    void a_message_that_is_received_too_often_goes_to_the_dead_letter_queue() {
+    void a_message_received_too_often_goes_to_the_dead_letter_queue() {
         Queue queue = queue(BOUT.application(), "MatchesQueue");
         String url = queue.url().toString();
         try (SqsClient sqs = BOUT.endpoints().sqsClient()) {
@@ -220,7 +220,7 @@ class EmbeddedAwsTest {
 
     @Test
     @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
-    void all_parts_listen_on_the_loopback_address_only() throws Exception {
+    void all_services_listen_on_loopback_only() throws Exception {
         for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(network.getInetAddresses())) {
                 if (address.isLoopbackAddress() || !(address instanceof Inet4Address)) {
@@ -241,7 +241,7 @@ class EmbeddedAwsTest {
 
     @Test
     @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
-    void what_was_stored_in_a_folder_is_there_after_a_restart(@TempDir Path folder) throws Exception {
+    void a_folder_keeps_its_data_across_restarts(@TempDir Path folder) throws Exception {
         Map<String, AttributeValue> key = Map.of("pk", ITEM.get("pk"), "sk", ITEM.get("sk"));
         try (EmbeddedAws parts = EmbeddedAws.in(folder)) {
             Application application = deploy(parts.endpoints());
@@ -259,7 +259,7 @@ class EmbeddedAwsTest {
                 sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("deleted"));
                 Message received = receive(sqs, url);
                 sqs.deleteMessage(gone -> gone.queueUrl(url).receiptHandle(received.receiptHandle()));
-                sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("given back"));
+                sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("returned"));
                 giveBack(sqs, url, receive(sqs, url));
             }
         }
@@ -279,7 +279,7 @@ class EmbeddedAwsTest {
                 assertEquals("kept", got.asUtf8String());
                 assertEquals("gzip", got.response().contentEncoding());
                 String url = queue(application, "MatchesQueue").url().toString();
-                assertEquals("given back", receive(sqs, url).body());
+                assertEquals("returned", receive(sqs, url).body());
                 assertTrue(sqs.receiveMessage(asked -> asked.queueUrl(url))
                         .messages()
                         .isEmpty());
@@ -289,7 +289,7 @@ class EmbeddedAwsTest {
 
     @Test
     @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
-    void no_part_outlives_a_process_that_is_killed() throws Exception {
+    void no_service_outlives_a_killed_process() throws Exception {
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -300,7 +300,7 @@ class EmbeddedAwsTest {
         try (BufferedReader said = parent.inputReader()) {
             assertEquals("started", said.readLine());
             List<ProcessHandle> children = parent.descendants().toList();
-            assertEquals(1, children.size(), "DynamoDB Local is the one child");
+            assertEquals(1, children.size(), "DynamoDB Local is the only child process");
             parent.destroyForcibly().waitFor();
             children.getFirst().onExit().get(10, TimeUnit.SECONDS);
         } finally {
@@ -308,7 +308,7 @@ class EmbeddedAwsTest {
         }
     }
 
-    /** Starts the parts and waits to be killed. */
+    /** Starts the services and waits to be killed. */
     static final class KilledParent {
 
         public static void main(String[] arguments) throws Exception {

@@ -35,7 +35,7 @@ class TemplateTest {
     Path folder;
 
     @Test
-    void the_template_of_this_repository_is_understood_whole() {
+    void the_template_of_this_repository_is_fully_supported() {
         Application bout = Template.read(Template.nearest(Path.of(""))).application(HERE);
         Function runner = function(bout, "RunnerFunction");
         assertEquals("bout.runner.RunnerHandler", runner.handler());
@@ -65,7 +65,7 @@ class TemplateTest {
     }
 
     @Test
-    void a_parameter_can_be_given_in_place_of_its_default() {
+    void a_parameter_can_override_its_default() {
         Deployment loopback = new Deployment("bout", Map.of("BotAddresses", "loopback"), HERE.queues(), HERE.region());
         Application bout = Template.read(Template.nearest(Path.of(""))).application(loopback);
         assertEquals("loopback", function(bout, "ApiFunction").environment().get("BOUT_BOT_ADDRESSES"));
@@ -156,7 +156,7 @@ class TemplateTest {
     }
 
     @Test
-    void what_is_no_value_or_under_a_false_condition_is_not_there() throws IOException {
+    void no_value_and_a_false_condition_remove_things() throws IOException {
         assertEquals(Map.of(), withVariable("!If [Fails, a, !Ref AWS::NoValue]").environment());
         Application application = template("""
                         Conditions:
@@ -176,29 +176,29 @@ class TemplateTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     !Ref Nothing                  | !Ref Nothing: there is no such parameter or resource
-                    !GetAtt Bucket.WebsiteURL     | Bucket.WebsiteURL (AWS::S3::Bucket) is not understood on one machine
-                    !ImportValue x                | the function Fn::ImportValue is not known here
+                    !GetAtt Bucket.WebsiteURL     | Bucket.WebsiteURL (AWS::S3::Bucket) is not supported in the local stack
+                    !ImportValue x                | the function Fn::ImportValue is not supported here
                     !If [Nothing, a, b]           | there is no condition Nothing under Conditions
-                    !Select [3, [a, b]]           | Fn::Select asks for 3 of a list of 2
+                    !Select [3, [a, b]]           | Fn::Select needs element 3 of a list of 2
                     !GetAtt Bucket                | !GetAtt needs RESOURCE.ATTRIBUTE, not Bucket
                     [a, b]                        | X must be a text, not [a, b]
-                    0x10                          | numbers are written in plain decimal digits here, not as 0x10
+                    0x10                          | write numbers in plain decimal digits, not as 0x10
                     """)
-    void what_is_wrong_is_said_with_its_place(String yaml, String problem) {
+    void errors_name_their_place(String yaml, String problem) {
         InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> withVariable(yaml));
         assertTrue(why.getMessage().contains(problem), why.getMessage());
         assertTrue(why.getMessage().contains("template.yaml"), why.getMessage());
     }
 
     @Test
-    void a_key_that_is_there_twice_is_refused() {
+    void a_duplicate_key_is_refused() {
         InvalidTemplate why = assertThrows(
                 InvalidTemplate.class, () -> template("Resources:\n  A: {Type: AWS::S3::Bucket}\n  A: {}\n"));
-        assertTrue(why.getMessage().contains("line 3: the key A is there twice"), why.getMessage());
+        assertTrue(why.getMessage().contains("line 3: the key A is duplicated"), why.getMessage());
     }
 
     @Test
-    void a_schedule_that_one_machine_does_not_keep_is_refused() {
+    void an_unsupported_schedule_is_refused() {
         InvalidTemplate why =
                 assertThrows(InvalidTemplate.class, () -> template("""
                                 Resources:
@@ -210,7 +210,8 @@ class TemplateTest {
                                       Events:
                                         Noon: {Type: Schedule, Properties: {Schedule: 'cron(0 12 * * ? *)'}}
                                 """).application(HERE));
-        assertTrue(why.getMessage().contains("cron(0 12 * * ? *) is not understood on one machine"), why.getMessage());
+        assertTrue(
+                why.getMessage().contains("cron(0 12 * * ? *) is not supported in the local stack"), why.getMessage());
     }
 
     @ParameterizedTest
@@ -224,7 +225,7 @@ class TemplateTest {
                     /a?c        | /abc                | true
                     *           | /anything/at/all    | true
                     """)
-    void a_path_pattern_says_which_paths_it_takes(String pattern, String path, boolean taken) {
+    void a_path_pattern_matches_paths_like_the_cdn(String pattern, String path, boolean taken) {
         Behavior behavior = new Behavior(pattern, new ApiOrigin(), List.of("GET"), Map.of());
         assertEquals(taken, behavior.paths().matcher(path).matches());
     }
@@ -245,7 +246,7 @@ class TemplateTest {
             """;
 
     @Test
-    void the_headers_of_a_policy_are_those_that_the_cdn_would_send_over_plain_http() throws IOException {
+    void a_policy_has_the_headers_that_the_cdn_sends_over_plain_http() throws IOException {
         Application application = template(CDN + """
                             Name: a-policy
                             SecurityHeadersConfig:
@@ -269,11 +270,10 @@ class TemplateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    {CorsConfig: {}}                                   | Config.CorsConfig is not understood
-                    {SecurityHeadersConfig: {XSSProtection: {}}}       | Config.XSSProtection is not understood
+                    {CorsConfig: {}}                                   | Config.CorsConfig is not supported
+                    {SecurityHeadersConfig: {XSSProtection: {}}}       | Config.XSSProtection is not supported
                     """)
-    void a_part_of_a_headers_policy_that_one_machine_would_not_send_is_refused(String config, String problem)
-            throws IOException {
+    void an_unsupported_part_of_a_headers_policy_is_refused(String config, String problem) throws IOException {
         Template template = template(CDN.stripTrailing() + " " + config);
         InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> template.application(HERE));
         assertTrue(why.getMessage().contains(problem), why.getMessage());
@@ -281,14 +281,13 @@ class TemplateTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    FifoQueue: true, QueueName: a           | BatchSize: 10 | the names of FIFO queues, and no other, end in .fifo
-                    QueueName: a.fifo                       | BatchSize: 10 | the names of FIFO queues, and no other, end in .fifo
+                    FifoQueue: true, QueueName: a           | BatchSize: 10 | names of FIFO queues must end in .fifo
+                    QueueName: a.fifo                       | BatchSize: 10 | names of FIFO queues must end in .fifo
                     FifoQueue: true, QueueName: a.fifo      | BatchSize: 11 | at most 10 messages at once
                     FifoQueue: true, QueueName: a.fifo      | MaximumBatchingWindowInSeconds: 1 | does not wait for more
                     RedrivePolicy: {deadLetterTargetArn: !GetAtt Dead.Arn} | BatchSize: 10 | must both be FIFO queues or neither
                     """)
-    void a_fifo_queue_that_aws_would_not_make_or_serve_is_refused(String queue, String source, String problem)
-            throws IOException {
+    void a_fifo_queue_that_aws_would_reject_is_refused(String queue, String source, String problem) throws IOException {
         Template template = template("""
                 Resources:
                   Queue: {Type: AWS::SQS::Queue, Properties: {%s}}

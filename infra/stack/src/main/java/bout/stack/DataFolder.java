@@ -12,13 +12,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 
 /**
- * The folder with all data of a stack. One stack at a time may use it, since two would overwrite each other's tables. The
- * lock ends with the process, however it ends. The file {@value #FORMAT_FILE} says how the items of the table are written; a
- * folder with another format is rejected, because the functions could not read it.
+ * The data folder of a stack, locked so that only one stack uses it: two would overwrite each other's tables. The lock
+ * ends with the process. The file {@value #FORMAT_FILE} contains the version of the stored data; a folder with another
+ * version is rejected, because the functions could not read it.
  */
 final class DataFolder implements AutoCloseable {
 
-    /** To be raised with every change of the table's attributes or of the files that only the functions read. */
+    /** Increase it with every change of the table's attributes or of files that only the functions read. */
     static final int FORMAT = 3;
 
     static final String FORMAT_FILE = "format";
@@ -43,7 +43,7 @@ final class DataFolder implements AutoCloseable {
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE);
             try {
-                // A byte far behind the content: a locked byte could not be read by others everywhere.
+                // A byte far beyond the content: on some systems, others cannot read a locked byte.
                 FileLock lock = channel.tryLock(Long.MAX_VALUE - 1, 1, false);
                 if (lock == null) {
                     String owner = read(channel);
@@ -70,7 +70,7 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** A folder that is empty, except for the lock, gets this version's format. Before there was such a file, it was 1. */
+    /** An empty folder, except for the lock, gets the current format. Folders without the file have format 1. */
     private static void checkFormat(Path path) throws IOException, StackNotStarted {
         Path file = path.resolve(FORMAT_FILE);
         if (!Files.exists(file) && isUnused(path)) {

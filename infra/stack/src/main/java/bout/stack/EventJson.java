@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Events and answers as the JSON that Lambda's runtime reads and writes, by that runtime's own serializers: they know how
- * AWS spells the fields of each type ({@code Records}, {@code eventSourceARN}, ...).
+ * Converts events and answers to JSON with the serializers of Lambda's runtime, which know AWS's spelling of the fields
+ * of each type ({@code Records}, {@code eventSourceARN}, ...).
  */
 final class EventJson {
 
@@ -28,12 +28,12 @@ final class EventJson {
         serializer(type).toJson(type.cast(event), json);
     }
 
-    /** {@code null} for JSON's null. */
+    /** {@code null} for JSON null. */
     static <A> A read(byte[] json, Class<A> type) {
         return serializer(type).fromJson(new ByteArrayInputStream(json));
     }
 
-    @SuppressWarnings("unchecked") // each is put under the class that it is for
+    @SuppressWarnings("unchecked") // each serializer is stored under its own class
     private static <T> PojoSerializer<T> serializer(Class<T> type) {
         return (PojoSerializer<T>) SERIALIZERS.computeIfAbsent(type, EventJson::make);
     }

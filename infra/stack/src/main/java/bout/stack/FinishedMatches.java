@@ -15,9 +15,9 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Tells of each match that ends. It looks up the matches that the pollers took: all of a batch when the function is done
- * with it, and until then a few at a time, so that a short match is told of while a long one in its batch goes on, at a
- * cost that does not grow with the matches under way.
+ * Reports each match that ends. Looks up the matches that the pollers received: a whole batch once the function is done
+ * with it, and before that a few at a time. So a short match is reported while a long one in its batch goes on, and the
+ * cost does not grow with the number of running matches.
  */
 final class FinishedMatches implements QueuePoller.Listener {
 
@@ -26,14 +26,14 @@ final class FinishedMatches implements QueuePoller.Listener {
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int LOOKED_UP_PER_INTERVAL = 4;
 
-    /** How many matches back; messages are delivered again within minutes. */
+    /** How many matches to remember; redelivered messages arrive within minutes. */
     private static final int REMEMBERED = 10_000;
 
     private final Matches matches;
     private final Consumer<MatchRecord> listener;
     private final SequencedSet<String> playing = new LinkedHashSet<>();
     private final SequencedSet<String> done = new LinkedHashSet<>();
-    private final SequencedSet<String> told = new LinkedHashSet<>();
+    private final SequencedSet<String> reported = new LinkedHashSet<>();
     private final Thread watch;
     private boolean stopping;
 
@@ -56,7 +56,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     @Override
     public synchronized void done(List<String> ids) {
         for (String id : ids) {
-            // Only what was not told of while its batch went on.
+            // Only matches not reported while their batch was running.
             if (playing.remove(id)) {
                 done.add(id);
             }
@@ -76,7 +76,7 @@ final class FinishedMatches implements QueuePoller.Listener {
         }
     }
 
-    /** What to look up now; waits until there is something. Empty = it is over. */
+    /** Waits for matches to look up. Empty = stop. */
     private synchronized List<String> next() throws InterruptedException {
         while (done.isEmpty() && !stopping) {
             if (playing.isEmpty()) {
@@ -109,7 +109,7 @@ final class FinishedMatches implements QueuePoller.Listener {
         try {
             found = matches.find(id);
         } catch (SdkException unreachable) {
-            LOG.warn("the match {} could not be looked up", id, unreachable);
+            LOG.warn("Cannot look up the match {}", id, unreachable);
             return;
         }
         found.filter(match -> match.status() == Status.FINISHED || match.status() == Status.FAILED)
@@ -118,25 +118,25 @@ final class FinishedMatches implements QueuePoller.Listener {
     }
 
     /**
-     * Whether a match that is over has not been told of. It may have been: its batch may have ended while it was looked
-     * up, and a message may be delivered again after its match is over.
+     * Whether an ended match has not been reported yet. Its batch may have ended during the look-up, or a message may
+     * be delivered again after its match ended.
      */
     private synchronized boolean firstTime(String id) {
         playing.remove(id);
         done.remove(id);
-        boolean first = told.add(id);
-        if (told.size() > REMEMBERED) {
-            told.removeFirst();
+        boolean first = reported.add(id);
+        if (reported.size() > REMEMBERED) {
+            reported.removeFirst();
         }
         return first;
     }
 
-    /** Looks up what is done, and ends. */
-    void stop(Duration patience) throws InterruptedException {
+    /** Looks up the matches of finished batches, then stops. */
+    void stop(Duration timeout) throws InterruptedException {
         synchronized (this) {
             stopping = true;
             notifyAll();
         }
-        watch.join(patience);
+        watch.join(timeout);
     }
 }

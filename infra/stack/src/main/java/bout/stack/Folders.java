@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** What the standard library cannot do with folders. */
+/** Deletes folders recursively. */
 public final class Folders {
 
     private Folders() {}
 
-    /** Deletes a folder with all that is in it; follows no symbolic links. */
+    /** Deletes a folder and its contents; does not follow symbolic links. */
     public static void delete(Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override

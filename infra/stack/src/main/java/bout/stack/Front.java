@@ -25,24 +25,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP server that stands where the CDN does: which path is served by what, and with which headers, is what the
- * template's distribution says. On the loopback address only.
+ * The HTTP server in place of the CDN. The template's distribution decides which origin serves which path, and with
+ * which headers. Listens on loopback only.
  */
 final class Front implements AutoCloseable {
 
-    /** What serves the paths of a pattern. */
+    /** The origin for the paths of a pattern. */
     record Served(Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {}
 
     private record Rule(Pattern path, Served served) {}
 
     private static final Logger LOG = LoggerFactory.getLogger(Front.class);
 
-    /** Connections that wait to be accepted; 50, the default, is fewer than a burst of requests makes. */
+    /** Length of the accept queue. The default of 50 is too small for a burst of requests. */
     private static final int BACKLOG = 1024;
 
     static {
-        // The JDK's server holds small answers back for an acknowledgement (40 ms) unless told otherwise, and closes
-        // kept connections above 200. Both are only read when its classes are loaded.
+        // By default, the JDK's server delays small answers until an acknowledgement (40 ms), and closes idle
+        // connections above 200. It reads both properties only when its classes are loaded.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         setUnlessSet("sun.net.httpserver.maxIdleConnections", "2000");
     }
@@ -53,9 +53,9 @@ final class Front implements AutoCloseable {
     private final List<Rule> rules;
 
     /**
-     * Takes the port, so that it is known before anything else starts; nothing is served before {@link #open}.
+     * Binds the port, so that it is known before anything else starts. Nothing is served before {@link #open}.
      *
-     * @param port 0 = a free one
+     * @param port 0 = any free port
      */
     static HttpServer bind(int port) throws StackNotStarted {
         try {
@@ -73,7 +73,7 @@ final class Front implements AutoCloseable {
         }
     }
 
-    /** @param served in the order in which their patterns are tried; the last one takes every path */
+    /** @param served in order of precedence; the last one matches every path */
     Front(HttpServer server, List<Served> served) {
         this.server = server;
         this.rules = served.stream()
@@ -91,7 +91,7 @@ final class Front implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** Takes no more requests, and lets those under way end for up to {@code seconds}. */
+    /** Stops taking requests, and lets those in progress finish for up to {@code seconds}. */
     void close(int seconds) {
         server.stop(seconds);
         threads.close();
@@ -138,10 +138,10 @@ final class Front implements AutoCloseable {
         Served served = served(path);
         String method = exchange.getRequestMethod();
         if (!served.behavior().methods().contains(method)) {
-            // CloudFront says 403 to a method that the distribution does not let through.
+            // CloudFront answers 403 if the distribution does not allow the method.
             HttpAnswer refused = HttpAnswer.message(
                     403,
-                    "This path only takes "
+                    "This path only accepts "
                             + String.join(", ", served.behavior().methods()));
             return withHeaders(served.behavior().headers(), refused);
         }
@@ -172,10 +172,10 @@ final class Front implements AutoCloseable {
                 return rule.served;
             }
         }
-        throw new IllegalStateException("the last pattern takes every path");
+        throw new IllegalStateException("the last pattern must match every path");
     }
 
-    /** The policy's headers win over the origin's, as the template says with Override. */
+    /** The policy's headers replace the origin's: the template sets Override. */
     private static HttpAnswer withHeaders(Map<String, String> policy, HttpAnswer answer) {
         Map<String, List<String>> headers = new LinkedHashMap<>(answer.headers());
         headers.keySet().removeIf(name -> policy.keySet().stream().anyMatch(name::equalsIgnoreCase));

@@ -6,14 +6,13 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The main class of a function's process: Lambda's own runtime client, in a process that ends with the one that started
- * it.
+ * Runs a function in its own process: Lambda's own runtime client, in a process that ends with its parent.
  *
- * <p>The client by itself would find out that nobody is left to answer only when it asks for its next invocation, so a
- * runner might go on with its matches for a quarter of an hour. Here the process ends when its standard input does, which
- * also happens when its parent is killed.
+ * <p>By itself, the client would notice a dead parent only when it asks for its next invocation, so a runner might
+ * continue its matches for up to 15 minutes. Instead, the process ends when its standard input closes, which also
+ * happens if its parent is killed.
  *
- * <p>Argument: the handler as the template names it, {@code CLASS::METHOD}.
+ * <p>Argument: the handler as in the template, {@code CLASS::METHOD}.
  */
 public final class FunctionChild {
 
@@ -25,16 +24,16 @@ public final class FunctionChild {
         try {
             AWSLambda.main(arguments);
         } catch (Throwable gone) {
-            // As a rule the Runtime API hung up, which is how the stack lets go of a process.
+            // Usually the Runtime API hung up, which is how the stack releases a process.
             System.err.println("the Lambda runtime ended: " + gone);
         }
-        // Threads of the handler must not keep alive what nobody can invoke any more.
+        // Threads of the handler must not keep a process alive that nobody can invoke.
         Runtime.getRuntime().halt(1);
     }
 
     /**
-     * A terminal's Ctrl-C goes to all processes of a command. The parent lets what is under way end then; this process
-     * ends when the parent says so.
+     * A terminal sends Ctrl-C to all processes of a command. The parent then lets running invocations finish; this
+     * process ends when the parent says so.
      */
     private static void ignoreSignals() {
         for (String name : new String[] {"INT", "TERM", "HUP"}) {
@@ -49,12 +48,12 @@ public final class FunctionChild {
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // the parent never writes; only the end of the stream means something
+                // the parent never writes; only the end of the stream matters
             }
         } catch (IOException brokenPipe) {
-            System.err.println("the pipe to the parent broke: " + brokenPipe.getMessage());
+            System.err.println("lost the pipe to the parent: " + brokenPipe.getMessage());
         }
-        // halt, not exit: whoever is killed runs no hooks either, and a handler has none that matter
+        // halt, not exit: a killed process runs no hooks either, and handlers have none that matter
         Runtime.getRuntime().halt(0);
     }
 }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a process of a function is started: a JVM on this process's own class path with Lambda's runtime client, in an
- * environment of nothing but what Lambda would set.
+ * Starts processes of functions: a JVM with this process's class path and Lambda's runtime client, and only the
+ * environment variables that Lambda would set.
  */
 final class FunctionJvm implements AutoCloseable {
 
     /**
-     * Measured to the first answer: the client compiler and the serial collector save a quarter, an archive of classes
-     * another. The heap is what a runner must do with, whatever its bots answer.
+     * Measured to the first answer: the client compiler and the serial collector save a quarter of the time, a class
+     * archive another quarter. The heap must be enough for a runner, whatever its bots answer.
      */
     private static final List<String> OPTIONS = List.of(
             "-XX:TieredStopAtLevel=1",
@@ -40,7 +40,7 @@ final class FunctionJvm implements AutoCloseable {
     private final Path folder;
     private final Path nativeLibrary;
 
-    /** @throws StackNotStarted where there is no native library of the runtime client for this machine */
+    /** @throws StackNotStarted if the runtime client has no native library for this machine */
     FunctionJvm() throws StackNotStarted {
         String library = nativeLibraryOf(System.getProperty("os.name"), System.getProperty("os.arch"));
         try {
@@ -66,7 +66,7 @@ final class FunctionJvm implements AutoCloseable {
         return "/jni/libaws-lambda-jni.linux" + (onMusl() ? "_musl-" : "-") + arch + ".so";
     }
 
-    /** Whether this process's own C library is musl. */
+    /** Whether this process uses musl as its C library. */
     private static boolean onMusl() throws StackNotStarted {
         try {
             return Files.readString(Path.of("/proc/self/maps")).contains("/ld-musl-");
@@ -76,28 +76,28 @@ final class FunctionJvm implements AutoCloseable {
     }
 
     /**
-     * Left to itself, each process would unpack it to the same file of /tmp when it starts, and two that start at the same
-     * time would load what the other has half written.
+     * By default, each process unpacks it to the same file in /tmp when it starts. Two starting at the same time could
+     * load a half-written file.
      */
     private void unpackNativeLibrary(String library) throws IOException {
         try (InputStream packed = AWSLambda.class.getResourceAsStream(library)) {
             if (packed == null) {
-                throw new IOException("its jar has no " + library);
+                throw new IOException("the jar of the runtime client has no " + library);
             }
             Files.copy(packed, nativeLibrary);
         }
     }
 
     /**
-     * A process that is ready to be started; its standard error goes where its output goes.
+     * Prepares a process; its standard error goes to its standard output.
      *
-     * @param environment what the template sets, and where the parts are
+     * @param environment the variables from the template and the endpoints
      */
     ProcessBuilder process(Function function, Map<String, String> environment, RuntimeApi api) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(OPTIONS);
-        // The script bout has one for this very class path.
+        // The script bout has a class archive for exactly this class path.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> option.startsWith(ARCHIVE_OF_CLASSES))
                 .forEach(command::add);
@@ -108,7 +108,7 @@ final class FunctionJvm implements AutoCloseable {
                 FunctionChild.class.getName(),
                 function.handler() + "::handleRequest"));
         ProcessBuilder process = new ProcessBuilder(command)
-                // The client adds the jars of the folder's lib to the class path; this one has none.
+                // The client adds the jars in lib/ of this folder to the class path; there are none.
                 .directory(folder.toFile())
                 .redirectErrorStream(true);
         Map<String, String> variables = process.environment();
@@ -131,7 +131,7 @@ final class FunctionJvm implements AutoCloseable {
         return process;
     }
 
-    /** Removes what was unpacked; by then no process may need it any more. */
+    /** Deletes the unpacked library. No process may need it any more. */
     @Override
     public void close() throws IOException {
         Folders.delete(folder);

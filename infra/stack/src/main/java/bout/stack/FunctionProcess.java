@@ -11,13 +11,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A process of a function, with a Runtime API of its own. What it prints is passed on to the standard error. */
+/** A process of a function, with its own Runtime API. Forwards the process's output to standard error. */
 final class FunctionProcess {
 
-    /** Lambda gives 10 s; here many may start at the same time on two processors. */
-    private static final Duration TO_BEGIN = Duration.ofSeconds(60);
+    /** Lambda allows 10 s; here many processes may start at the same time on two processors. */
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
-    /** How metrics begin that CloudWatch would take from the log; here they would only bury what is to be read. */
+    /** The start of metrics that CloudWatch would extract from the log; here they would only clutter the output. */
     private static final String EMBEDDED_METRICS = "{\"_aws\":";
 
     private final Function function;
@@ -34,9 +34,9 @@ final class FunctionProcess {
     }
 
     /**
-     * Starts a process; see {@link #awaitBegin}.
+     * Starts a process; see {@link #awaitStart}.
      *
-     * @throws InvocationFailed if the system does not let it
+     * @throws InvocationFailed if the system cannot start it
      */
     static FunctionProcess start(Function function, Map<String, String> environment, FunctionJvm jvm) {
         try {
@@ -52,19 +52,18 @@ final class FunctionProcess {
                 throw failed;
             }
         } catch (IOException failed) {
-            throw new InvocationFailed(
-                    "no process of " + function.logicalId() + " could be started: " + failed, failed);
+            throw new InvocationFailed("cannot start a process of " + function.logicalId() + ": " + failed, failed);
         }
     }
 
     /**
      * Waits until the process asks for its first invocation.
      *
-     * @throws InvocationFailed if it does not come so far, with what it said; then it is gone
+     * @throws InvocationFailed if it does not, with its output; the process is gone then
      */
-    void awaitBegin() {
+    void awaitStart() {
         try {
-            await(api.begun(), TO_BEGIN, "does not begin within");
+            await(api.begun(), START_LIMIT, "did not start within");
         } catch (InvocationFailed failed) {
             kill();
             throw failed;
@@ -75,16 +74,16 @@ final class FunctionProcess {
         return process.toHandle();
     }
 
-    /** Whether it can be invoked. One that was killed cannot, even if it takes the system a moment to see to it. */
+    /** Whether it can be invoked. A killed process cannot, even if the system has not removed it yet. */
     boolean isAlive() {
         return !killed && process.isAlive();
     }
 
     /**
-     * Has the process answer an event. One at a time.
+     * Lets the process answer an event, one at a time.
      *
-     * @throws InvocationFailed if the handler throws; or the process dies or takes longer than the function's time-out, and
-     *     then it is gone
+     * @throws InvocationFailed if the handler throws, or if the process dies or exceeds the function's time-out; in
+     *     these two cases the process is gone
      */
     byte[] invoke(byte[] event) {
         Duration timeout = function.timeout();
@@ -98,26 +97,25 @@ final class FunctionProcess {
         }
     }
 
-    /** What comes of it, or that the process died, or that it takes too long. */
-    private <T> T await(CompletableFuture<T> wanted, Duration patience, String tooLong) {
+    /** Waits for a result, unless the process dies or the time runs out. */
+    private <T> T await(CompletableFuture<T> result, Duration limit, String tooLong) {
         String who = function.logicalId() + " (process " + process.pid() + ")";
-        // The last words of a process may still be on their way through the socket when it is gone already, but none
-        // that
-        // counts: Lambda, too, takes no answer of a process that has exited.
+        // The last bytes of a dead process may still be in the socket, but they do not count: Lambda also ignores
+        // answers of a process that has exited.
         CompletableFuture<Void> died = process.onExit().thenAccept(exited -> {});
         try {
-            CompletableFuture.anyOf(wanted, exited).get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            if (!wanted.isDone()) {
+            CompletableFuture.anyOf(result, exited).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (!result.isDone()) {
                 throw new InvocationFailed(who + " exited with status " + process.exitValue());
             }
-            return wanted.get();
+            return result.get();
         } catch (ExecutionException failed) {
             throw new InvocationFailed(who + ": " + failed.getCause().getMessage(), failed.getCause());
         } catch (TimeoutException overrun) {
-            throw new InvocationFailed(who + " " + tooLong + " " + patience.toSeconds() + " s", overrun);
+            throw new InvocationFailed(who + " " + tooLong + " " + limit.toSeconds() + " s", overrun);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new InvocationFailed("interrupted while " + who + " was waited for", interrupted);
+            throw new InvocationFailed("interrupted while waiting for " + who, interrupted);
         }
     }
 
@@ -134,7 +132,7 @@ final class FunctionProcess {
         }
     }
 
-    /** Ends the process at once, whatever it is at. */
+    /** Kills the process at once. */
     void kill() {
         killed = true;
         process.destroyForcibly();

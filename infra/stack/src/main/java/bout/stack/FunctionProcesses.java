@@ -12,14 +12,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A function of the template in processes of its own, as Lambda runs it: each has one invocation at a time; one is started
- * when there is an invocation and no idle process, up to a limit above which invocations wait; an idle one is used again. A
- * process that died or was killed for taking too long is an error of the invocation that it had, and of no other.
+ * Runs a function in its own processes, as Lambda does. Each process handles one invocation at a time. If none is idle,
+ * another is started, up to a limit above which invocations wait. If a process dies or is killed for taking too long,
+ * only its own invocation fails.
  */
 final class FunctionProcesses implements LocalFunction, AutoCloseable {
 
-    /** For a function that no queue invokes; for one of a queue, the template says how many batches there are at once. */
-    private static final int MOST_FOR_REQUESTS = 4;
+    /** The limit for a function without a queue. With a queue, the template limits the number of concurrent batches. */
+    private static final int MAX_FOR_REQUESTS = 4;
 
     private final Function function;
     private final Map<String, String> environment;
@@ -29,18 +29,17 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
     private final Deque<FunctionProcess> idle = new ArrayDeque<>();
     private boolean closed;
 
-    /** @param environment what the template sets, and where the parts are */
+    /** @param environment the variables from the template and the endpoints */
     FunctionProcesses(Function function, Map<String, String> environment, FunctionJvm jvm) {
         this.function = function;
         this.environment = Map.copyOf(environment);
         this.jvm = jvm;
         this.places = new Semaphore(
                 function.events().stream()
-                        .mapToInt(event -> event instanceof QueueBatches batches
-                                ? batches.maximumConcurrency()
-                                : MOST_FOR_REQUESTS)
+                        .mapToInt(event ->
+                                event instanceof QueueBatches batches ? batches.maximumConcurrency() : MAX_FOR_REQUESTS)
                         .max()
-                        .orElse(MOST_FOR_REQUESTS),
+                        .orElse(MAX_FOR_REQUESTS),
                 true);
     }
 
@@ -58,13 +57,13 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
     private byte[] invoke(byte[] event) {
         try {
             if (!places.tryAcquire(function.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                // Lambda throttles at once; here a burst is given the time that an invocation may take.
+                // Lambda throttles at once; here a burst may wait as long as an invocation may take.
                 throw new InvocationFailed("no process of " + name() + " was free within "
                         + function.timeout().toSeconds() + " s");
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new InvocationFailed("interrupted before " + name() + " had a process to spare", interrupted);
+            throw new InvocationFailed("interrupted while waiting for a process of " + name(), interrupted);
         }
         try {
             FunctionProcess process = idleOrNew();
@@ -78,7 +77,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
         }
     }
 
-    /** The one that was used last, so that those that are not needed stay out of the processors' caches. */
+    /** The process used last, so that surplus processes stay out of the processors' caches. */
     private FunctionProcess idleOrNew() {
         FunctionProcess started;
         synchronized (this) {
@@ -90,12 +89,12 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
                 }
                 all.remove(process);
             }
-            // Known before it is ready, so that a stop finds it.
+            // Registered before it is ready, so that a stop finds it.
             started = FunctionProcess.start(function, environment, jvm);
             all.add(started);
         }
         try {
-            started.awaitBegin();
+            started.awaitStart();
         } catch (InvocationFailed failed) {
             putBack(started);
             throw failed;
@@ -105,7 +104,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
 
     private void failIfClosed() {
         if (closed) {
-            throw new InvocationFailed(name() + " is not invoked any more: the stack stops");
+            throw new InvocationFailed(name() + " cannot be invoked: the stack is stopping");
         }
     }
 
@@ -124,11 +123,11 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
                 .toList();
     }
 
-    /** Does nothing: Lambda does not ask a function to end either. What is under way when it is closed is cut off. */
+    /** Does nothing: Lambda does not ask a function to stop either. Closing cuts off running invocations. */
     @Override
     public void stop() {}
 
-    /** Kills all processes, and waits until they are gone. Whoever waits for an invocation gets a failure. */
+    /** Kills all processes and waits until they are gone. Running invocations fail. */
     @Override
     public void close() throws InterruptedException {
         List<FunctionProcess> left;

@@ -27,10 +27,10 @@ import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** API Gateway's HTTP API: finds the route, invokes the function with payload format 2.0, and reads what it answers. */
+/** API Gateway's HTTP API: finds the route, invokes the function with payload format 2.0, and reads its answer. */
 final class HttpApi {
 
-    /** API Gateway takes no larger body. */
+    /** API Gateway's limit. */
     static final int MAX_BODY_BYTES = 10 * 1024 * 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpApi.class);
@@ -54,7 +54,7 @@ final class HttpApi {
         try {
             return answer(function.invoke(event(request, match.get()), APIGatewayV2HTTPResponse.class));
         } catch (RuntimeException fault) {
-            LOG.error("{} failed at {} {}", function.name(), request.method(), request.rawPath(), fault);
+            LOG.error("{} failed for {} {}", function.name(), request.method(), request.rawPath(), fault);
             return HttpAnswer.message(500, "Internal Server Error");
         }
     }
@@ -107,7 +107,7 @@ final class HttpApi {
                 .build();
     }
 
-    /** The body as it is, where API Gateway would pass it on so: where its type says that it is text. */
+    /** The body as text, if API Gateway would pass it on as text because of its content type. */
     private static Optional<String> text(HttpRequest request) {
         String type = request.header("content-type").orElse("text/plain").toLowerCase(Locale.ROOT);
         String bare = type.split(";")[0].strip();
@@ -126,11 +126,11 @@ final class HttpApi {
                     .decode(ByteBuffer.wrap(request.body()))
                     .toString());
         } catch (CharacterCodingException notUtf8) {
-            return Optional.empty(); // base64 keeps the bytes that text would lose
+            return Optional.empty(); // base64 keeps bytes that text would lose
         }
     }
 
-    /** The parameters decoded, those of one name joined by commas; {@code null} where there are none. */
+    /** The decoded parameters; values of the same name are joined by commas. {@code null} if there are none. */
     private static Map<String, String> query(String rawQuery) {
         if (rawQuery.isEmpty()) {
             return null;
@@ -152,7 +152,7 @@ final class HttpApi {
 
     private static HttpAnswer answer(APIGatewayV2HTTPResponse answer) {
         if (answer == null) {
-            throw new IllegalStateException("the function answered with nothing");
+            throw new IllegalStateException("the function returned nothing");
         }
         Map<String, List<String>> headers = new LinkedHashMap<>();
         if (answer.getHeaders() != null) {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A function of the template, in this process. Where Lambda would have an instance for each invocation at the same time,
- * here one instance serves all: handlers keep no state of an invocation in their fields.
+ * A function in this process. Lambda would have one instance per concurrent invocation; here one instance serves all,
+ * because handlers keep no state of an invocation in their fields.
  */
 final class InProcessFunction implements LocalFunction {
 
@@ -27,11 +27,11 @@ final class InProcessFunction implements LocalFunction {
     }
 
     /**
-     * Makes the handler that the template names, by its constructor that takes the environment.
+     * Creates the template's handler with the constructor that takes the environment.
      *
-     * @throws StackNotStarted if there is no such class, it has no such constructor, or that fails
+     * @throws StackNotStarted if the class or the constructor is missing, or the constructor fails
      */
-    @SuppressWarnings("unchecked") // which events a handler takes is between it and the template
+    @SuppressWarnings("unchecked") // the template and the handler must agree on the events
     static InProcessFunction of(Function function, Map<String, String> environment) throws StackNotStarted {
         String where = "template.yaml, " + function.logicalId() + ": ";
         try {
@@ -61,7 +61,7 @@ final class InProcessFunction implements LocalFunction {
         return function.logicalId();
     }
 
-    /** Runs the handler on the calling thread; what it throws comes through. */
+    /** Runs the handler on the calling thread and passes on its exceptions. */
     @Override
     public <A> A invoke(Object event, Class<A> answer) {
         Object answered = handler.handleRequest(event, context());
@@ -69,15 +69,14 @@ final class InProcessFunction implements LocalFunction {
             return null;
         }
         if (answered != null && !answer.isInstance(answered)) {
-            throw new IllegalStateException(
-                    name() + " answered with " + answered + ", not with a " + answer.getSimpleName());
+            throw new IllegalStateException(name() + " returned " + answered + ", not a " + answer.getSimpleName());
         }
         return answer.cast(answered);
     }
 
     /**
-     * Asks the handler to come to an end with what it is at, where it can be asked: where it is {@link AutoCloseable}.
-     * Never by an interrupt: a handler that waits for a bot could take that for the bot's failure.
+     * Asks the handler to finish its work, if it is {@link AutoCloseable}. Never interrupts it: a handler that waits
+     * for a bot could mistake that for the bot's failure.
      */
     @Override
     public void stop() {
@@ -85,7 +84,7 @@ final class InProcessFunction implements LocalFunction {
             try {
                 closeable.close();
             } catch (Exception failed) {
-                LOG.error("{} could not be stopped", name(), failed);
+                LOG.error("Cannot stop {}", name(), failed);
             }
         }
     }

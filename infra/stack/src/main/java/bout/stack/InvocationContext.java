@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a handler can ask about its invocation.
+ * Information for a handler about its invocation.
  *
- * @param startedNanos when it began, as of {@link System#nanoTime}
+ * @param startedNanos the start, in the time of {@link System#nanoTime}
  */
 record InvocationContext(Function function, String requestId, long startedNanos) implements Context {
 

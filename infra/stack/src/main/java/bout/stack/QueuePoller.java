@@ -29,14 +29,14 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /**
- * Lambda's event source mapping for a queue: receives messages, gathers them to batches, and invokes the function with
- * up to the template's number of batches at once. What the function did not fail is deleted; the rest comes again when
- * its visibility time-out is over, as on AWS. While messages of a FIFO queue's group are with a function or hidden, the
- * queue gives no others of the group, so that the group's order stays.
+ * Lambda's event source mapping for a queue: receives messages, collects them into batches, and invokes the function
+ * with as many concurrent batches as the template allows. Deletes messages that succeeded; the others return after
+ * their visibility time-out, as on AWS. A FIFO queue delivers no further messages of a group while some are with a
+ * function or hidden, so the group stays in order.
  */
 final class QueuePoller {
 
-    /** Told about message bodies: a batch was taken, and a batch is done. */
+    /** Notified when a batch is taken and when it is done. */
     interface Listener {
 
         void taken(List<String> bodies);
@@ -46,10 +46,10 @@ final class QueuePoller {
 
     private static final Logger LOG = LoggerFactory.getLogger(QueuePoller.class);
 
-    /** SQS gives and takes no more messages in one call. */
+    /** SQS's limit of messages per call. */
     private static final int MESSAGES_PER_CALL = 10;
 
-    /** An idle poller asks this often; also how long stopping waits for a call that is under way. */
+    /** How often an idle poller asks, and how long a stop waits for a call in progress. */
     private static final int LONG_POLL_S = 1;
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
@@ -87,7 +87,7 @@ final class QueuePoller {
     private void poll() {
         while (!stopping) {
             try {
-                // First a place to play, then messages: those that nobody can take yet stay visible.
+                // Wait for a free slot before receiving, so that messages nobody can take yet stay visible.
                 if (!free.tryAcquire(LONG_POLL_S, TimeUnit.SECONDS)) {
                     continue;
                 }
@@ -108,7 +108,7 @@ final class QueuePoller {
                 return;
             } catch (SdkException unreachable) {
                 if (!stopping) {
-                    LOG.error("the queue {} cannot be polled", source.queue().name(), unreachable);
+                    LOG.error("Cannot poll the queue {}", source.queue().name(), unreachable);
                     pause();
                 }
             }
@@ -123,7 +123,10 @@ final class QueuePoller {
         }
     }
 
-    /** The messages of one batch: complete when it is full, or its window is over, or there is no window and no more. */
+    /**
+     * The messages of one batch. Complete when it is full, when its window ends, or, without a window, when the queue
+     * is empty.
+     */
     private List<Message> gather() {
         List<Message> batch = new ArrayList<>(receive(LONG_POLL_S, source.batchSize()));
         if (batch.isEmpty()) {
@@ -143,14 +146,14 @@ final class QueuePoller {
                 waited = more.isEmpty();
             }
         } catch (SdkException unreachable) {
-            // What has been received is nobody else's for the length of its time-out.
-            LOG.warn("a batch of {} is not gathered to its end", batch.size(), unreachable);
+            // Messages already received are invisible to others for the visibility time-out, so process them.
+            LOG.warn("Cannot complete a batch; continuing with {} messages", batch.size(), unreachable);
         }
         return batch;
     }
 
     private List<Message> receive(int waitSeconds, int most) {
-        return sqs.receiveMessage(wanted -> wanted.queueUrl(url)
+        return sqs.receiveMessage(request -> request.queueUrl(url)
                         .maxNumberOfMessages(Math.min(MESSAGES_PER_CALL, most))
                         .waitTimeSeconds(waitSeconds)
                         .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
@@ -166,10 +169,10 @@ final class QueuePoller {
                 done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
             } catch (RuntimeException fault) {
                 if (stopping) {
-                    LOG.warn("{} was cut off by the stop: {}", function.name(), fault.getMessage());
+                    LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
                 } else {
                     LOG.error(
-                            "{} failed for a batch of {}; its messages come again",
+                            "{} failed for a batch of {}; the messages will return",
                             function.name(),
                             batch.size(),
                             fault);
@@ -177,29 +180,31 @@ final class QueuePoller {
                 done = List.of();
             }
             delete(done);
-            // What a stop cut short is given back; what failed by itself waits for its time-out, as on AWS.
+            // Return messages cut off by a stop at once. Failed messages wait for their time-out, as on AWS.
             underWay.removeAll(stopping ? done : batch);
             tell(batch, false);
         } catch (SdkException unreachable) {
-            LOG.error(
-                    "messages that {} is done with could not be deleted and come again", function.name(), unreachable);
+            LOG.error("Cannot delete messages that {} has processed; they will return", function.name(), unreachable);
         } finally {
             free.release();
         }
     }
 
     private void tell(List<Message> batch, boolean taken) {
-        listener.ifPresent(told -> {
+        listener.ifPresent(observer -> {
             List<String> bodies = batch.stream().map(Message::body).toList();
             if (taken) {
-                told.taken(bodies);
+                observer.taken(bodies);
             } else {
-                told.done(bodies);
+                observer.done(bodies);
             }
         });
     }
 
-    /** Without partial batch responses a function that returns has done all; with them, all that it does not name. */
+    /**
+     * Without partial batch responses, a function that returns has processed everything; with them, everything it does
+     * not report.
+     */
     private List<Message> succeeded(List<Message> batch, SQSBatchResponse answer) {
         if (!source.reportsFailures() || answer == null || answer.getBatchItemFailures() == null) {
             return batch;
@@ -208,23 +213,25 @@ final class QueuePoller {
         Set<String> failed = new HashSet<>();
         for (BatchItemFailure failure : answer.getBatchItemFailures()) {
             if (!known.contains(failure.getItemIdentifier())) {
-                LOG.error("{} says that a message failed which is not in its batch; all come again", function.name());
+                LOG.error(
+                        "{} reported a failed message that is not in its batch; the whole batch will return",
+                        function.name());
                 return List.of();
             }
             failed.add(failure.getItemIdentifier());
         }
         return source.queue().fifo()
-                ? withoutThoseBehindFailures(batch, failed)
+                ? beforeFirstFailure(batch, failed)
                 : batch.stream()
                         .filter(message -> !failed.contains(message.messageId()))
                         .toList();
     }
 
     /**
-     * What may go of a FIFO queue's batch: in each message group what comes before the first that failed. A function
-     * should say of the others that they failed, too; on AWS its group would lose its order if it did not.
+     * The messages of a FIFO batch to delete: in each group, those before the first failure. A function should also
+     * report the later ones as failed; on AWS, its group would otherwise lose its order.
      */
-    private List<Message> withoutThoseBehindFailures(List<Message> batch, Set<String> failed) {
+    private List<Message> beforeFirstFailure(List<Message> batch, Set<String> failed) {
         Set<String> stopped = new HashSet<>();
         List<Message> done = new ArrayList<>();
         for (Message message : batch) {
@@ -233,7 +240,7 @@ final class QueuePoller {
                 stopped.add(group);
             } else if (stopped.contains(group)) {
                 LOG.error(
-                        "{} did a message of the group {} after one that failed; it comes again, in its order",
+                        "{} processed a message of group {} after a failed one; it will return in order",
                         function.name(),
                         group);
             } else {
@@ -295,23 +302,23 @@ final class QueuePoller {
         return event;
     }
 
-    /** Takes no more messages, and asks the function to come to an end. Returns at once. */
+    /** Stops receiving messages and asks the function to finish. Returns at once. */
     void stop() {
         stopping = true;
         function.stop();
     }
 
     /**
-     * Waits for what is under way, for as long as {@code patience}. What is not done by then is left as a crash would
-     * leave it; messages that nobody is done with are given back.
+     * Waits up to {@code timeout} for running batches. Unfinished batches are left as after a crash; messages not
+     * taken by the function are returned to the queue.
      */
-    void drain(Duration patience) throws InterruptedException {
+    void drain(Duration timeout) throws InterruptedException {
         stop();
         poller.join();
         invocations.shutdown();
-        if (!invocations.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!invocations.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
             LOG.warn(
-                    "{} is left in the middle of a batch of {}; it goes on within two minutes of the next start",
+                    "{} did not finish a batch of {}; it will continue within two minutes of the next start",
                     function.name(),
                     underWay.size());
         }
@@ -332,7 +339,7 @@ final class QueuePoller {
                 sqs.changeMessageVisibilityBatch(
                         changed -> changed.queueUrl(url).entries(entries));
             } catch (SdkException unreachable) {
-                LOG.warn("messages could not be given back; they come again after their time-out", unreachable);
+                LOG.warn("Cannot return messages; they will return after their time-out", unreachable);
             }
         }
     }

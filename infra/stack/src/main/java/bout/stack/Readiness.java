@@ -4,20 +4,21 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 
-/** Whether a stack answers: its site, and an API request that goes to the table. */
+/** Waits until a stack answers: its site, and an API request that reads the table. */
 final class Readiness {
 
-    private static final int PATIENCE_MS = 60_000;
+    private static final int TIMEOUT_MS = 60_000;
 
     private Readiness() {}
 
     static void await(URI stack) throws StackNotStarted {
         for (String path : new String[] {"/", "/api/games", "/api/matches?limit=1"}) {
-            URI asked = stack.resolve(path);
+            URI address = stack.resolve(path);
             try {
-                HttpURLConnection connection = (HttpURLConnection) asked.toURL().openConnection();
-                connection.setConnectTimeout(PATIENCE_MS);
-                connection.setReadTimeout(PATIENCE_MS);
+                HttpURLConnection connection =
+                        (HttpURLConnection) address.toURL().openConnection();
+                connection.setConnectTimeout(TIMEOUT_MS);
+                connection.setReadTimeout(TIMEOUT_MS);
                 int status = connection.getResponseCode();
                 if (status != 200) {
                     throw new StackNotStarted("the stack answers GET " + path + " with status " + status);

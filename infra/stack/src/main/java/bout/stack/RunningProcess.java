@@ -4,6 +4,6 @@ package bout.stack;
  * A process of a function.
  *
  * @param function the function's logical id in the template
- * @param atWork whether it has an invocation, or is starting for one; else it waits for the next
+ * @param atWork whether it is handling an invocation or starting for one; otherwise it is idle
  */
 public record RunningProcess(String function, ProcessHandle handle, boolean atWork) {}

@@ -17,9 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The Lambda Runtime API (version 2018-06-01) as one process of a function sees it: it asks for its next invocation, and
- * answers it with a response or an error, or says that it could not begin. On a port of its own on the loopback address,
- * because the protocol has no other way to tell processes apart.
+ * The Lambda Runtime API (version 2018-06-01) for one process of a function. The process asks for its next invocation,
+ * and answers with a response or an error, or reports that it could not start. Each process has its own loopback port,
+ * because the protocol cannot tell processes apart.
  */
 final class RuntimeApi implements AutoCloseable {
 
@@ -54,29 +54,30 @@ final class RuntimeApi implements AutoCloseable {
         server.start();
     }
 
-    /** As the variable {@code AWS_LAMBDA_RUNTIME_API} names it. */
+    /** The value of {@code AWS_LAMBDA_RUNTIME_API}. */
     String hostAndPort() {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
     /**
-     * Done when the process asks for its first invocation; {@link InvocationFailed} when it says that it could not begin.
+     * Completes when the process asks for its first invocation; fails with {@link InvocationFailed} if it reports that
+     * it could not start.
      */
     CompletableFuture<Void> begun() {
         return begun;
     }
 
     /**
-     * Hands an event to the process. One at a time: the invocation before must have been answered.
+     * Gives an event to the process. The previous invocation must have been answered.
      *
-     * @param timeout how long the process is told that it has
-     * @return what it answers; {@link InvocationFailed} if with an error
+     * @param timeout the time limit reported to the process
+     * @return the answer; {@link InvocationFailed} if it is an error
      */
     CompletableFuture<byte[]> invoke(byte[] event, Duration timeout) {
         Invocation invocation = new Invocation(
                 UUID.randomUUID().toString(), event, Instant.now().plus(timeout), new CompletableFuture<>());
         if (!next.offer(invocation)) {
-            throw new IllegalStateException("a process of a function has one invocation at a time");
+            throw new IllegalStateException("a process of a function handles one invocation at a time");
         }
         return invocation.answer;
     }
@@ -92,7 +93,7 @@ final class RuntimeApi implements AutoCloseable {
             exchange.getResponseHeaders().set("Lambda-Runtime-Invoked-Function-Arn", functionArn);
             send(exchange, OK, invocation.event);
         } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt(); // the connection is closed without an answer
+            Thread.currentThread().interrupt(); // close the connection without an answer
         }
     }
 
@@ -111,7 +112,7 @@ final class RuntimeApi implements AutoCloseable {
             }
             Invocation invocation = current.get();
             if (invocation == null || !invocation.id.equals(place[0])) {
-                refuse(exchange, BAD_REQUEST, "InvalidRequestID", "not the invocation that this process has");
+                refuse(exchange, BAD_REQUEST, "InvalidRequestID", "not the current invocation of this process");
                 return;
             }
             send(exchange, ACCEPTED, "{\"status\":\"OK\"}".getBytes(StandardCharsets.UTF_8));
@@ -127,11 +128,11 @@ final class RuntimeApi implements AutoCloseable {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             send(exchange, ACCEPTED, "{\"status\":\"OK\"}".getBytes(StandardCharsets.UTF_8));
-            begun.completeExceptionally(error("the handler could not be made", body));
+            begun.completeExceptionally(error("the handler could not be created", body));
         }
     }
 
-    /** @param body what the runtime says: an object with {@code errorType}, {@code errorMessage}, {@code stackTrace} */
+    /** @param body the runtime's report: an object with {@code errorType}, {@code errorMessage}, {@code stackTrace} */
     private static InvocationFailed error(String what, byte[] body) {
         return new InvocationFailed(what + ": " + new String(body, StandardCharsets.UTF_8));
     }
@@ -150,7 +151,7 @@ final class RuntimeApi implements AutoCloseable {
         exchange.getResponseBody().write(json);
     }
 
-    /** Hangs up. A process that is still there finds nobody to ask, and ends. */
+    /** Hangs up. A process that still runs ends because nobody answers. */
     @Override
     public void close() {
         server.stop(0);

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * EventBridge's schedule for a function. The first run is at once, so that what a crash left behind goes on when the
- * stack is started again and not a whole interval later.
+ * EventBridge's schedule for a function. The first run is immediate, so that after a restart the stack continues at
+ * once what a crash left behind.
  */
 final class ScheduledRuns {
 
@@ -43,9 +43,9 @@ final class ScheduledRuns {
                     function.invoke(event(), Void.class);
                 } catch (RuntimeException fault) {
                     if (stopped.getCount() == 0) {
-                        LOG.warn("{} was cut off by the stop: {}", function.name(), fault.getMessage());
+                        LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
                     } else {
-                        LOG.error("{} failed; its next run is in {}", function.name(), schedule.every(), fault);
+                        LOG.error("{} failed; next run in {}", function.name(), schedule.every(), fault);
                     }
                 }
             } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
@@ -67,11 +67,11 @@ final class ScheduledRuns {
         return event;
     }
 
-    /** Begins no more runs, and waits for one that is under way, for as long as {@code patience}. */
-    void stop(Duration patience) throws InterruptedException {
+    /** Starts no more runs, and waits up to {@code timeout} for a running one. */
+    void stop(Duration timeout) throws InterruptedException {
         stopped.countDown();
-        if (runs.isAlive() && !runs.join(patience)) {
-            LOG.warn("{} is left in the middle of a run", function.name());
+        if (runs.isAlive() && !runs.join(timeout)) {
+            LOG.warn("{} did not finish its run", function.name());
         }
     }
 }

@@ -35,24 +35,24 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The whole application on one machine, as template.yaml says it: behind one HTTP address the API, the replays and the
- * site; the functions behind queue pollers and schedules, in this process or each in processes of its own; DynamoDB, S3
- * and SQS embedded. Everything listens on the loopback address only, and bots may be there, too.
+ * The whole application of template.yaml on one machine: the API, the replays and the site at one HTTP address; the
+ * functions behind queue pollers and schedules, in this process or in their own; DynamoDB, S3 and SQS embedded.
+ * Everything listens on loopback only, and bots may run there too.
  */
 public final class Stack implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Stack.class);
 
-    /** Begins the names of the tables, queues and buckets, so what a data folder holds depends on it. */
+    /** The prefix of table, queue and bucket names. Changing it makes existing data folders useless. */
     private static final String NAME = "bout";
 
-    /** How long a match may go on after a stop was asked for. What is cut short goes on at the next start. */
+    /** How long a running match may continue after a stop was requested. The rest is played after the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
     private static final int FRONT_DRAIN_S = 2;
 
     static {
-        // The AWS SDK's client keeps its connections in the JDK's pool, which holds 5 for a host unless told otherwise.
+        // The AWS SDK uses the JDK's connection pool, which by default keeps 5 connections per host.
         if (System.getProperty("http.maxConnections") == null) {
             System.setProperty("http.maxConnections", "128");
         }
@@ -65,7 +65,7 @@ public final class Stack implements AutoCloseable {
     private final List<Step> stops;
     private boolean stopped;
 
-    /** One thing to do when the stack stops. */
+    /** One step of stopping the stack. */
     private interface Step {
         void run() throws IOException, InterruptedException;
     }
@@ -86,7 +86,7 @@ public final class Stack implements AutoCloseable {
     /**
      * Starts a stack, and returns when all of it answers.
      *
-     * @throws StackNotStarted with the reason; nothing is left running then
+     * @throws StackNotStarted with the reason; nothing is left running
      */
     public static Stack start(StackOptions options) throws StackNotStarted {
         return start(options, phase -> {});
@@ -180,7 +180,7 @@ public final class Stack implements AutoCloseable {
         Stack stack = new Stack(front, endpoints, Map.copyOf(all), processes, stops);
         progress.accept("Waiting for the site and the API");
         Readiness.await(stack.address());
-        // Last, so that a match is only played when the stack stands.
+        // Last, so that no match starts before the stack is ready.
         pollers.forEach(QueuePoller::start);
         schedules.forEach(ScheduledRuns::start);
         return stack;
@@ -251,7 +251,8 @@ public final class Stack implements AutoCloseable {
                     switch (behavior.origin()) {
                         case ApiOrigin anApi -> api::answer;
                         case BucketOrigin bucket ->
-                            // What a deployment uploads to the default origin's bucket is on the class path here.
+                            // In a deployment, this content is uploaded to the default origin's bucket; here it is on
+                            // the class path.
                             bucket.equals(cdn.defaultBehavior().origin())
                                     ? new SiteFiles(cdn.rootObject())::answer
                                     : new BucketObjects(s3, bucket.bucket())::answer;
@@ -265,22 +266,22 @@ public final class Stack implements AutoCloseable {
     private static final List<String> HTTP_METHODS =
             List.of("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE");
 
-    /** Where the site, the API and the replays are. */
+    /** The address of the site, the API and the replays. */
     public URI address() {
         return front.address();
     }
 
-    /** Where the embedded parts listen. */
+    /** The addresses of the embedded services. */
     public Endpoints endpoints() {
         return endpoints;
     }
 
-    /** The variables of all functions: the table, the bucket, the queue, the endpoints. */
+    /** The environment variables of all functions together: the table, the bucket, the queues, the endpoints. */
     public Map<String, String> environment() {
         return environment;
     }
 
-    /** The functions' processes that are there now; none where functions run in this process. */
+    /** The running processes of functions; none if functions run in this process. */
     public List<RunningProcess> processes() {
         return processes.stream()
                 .flatMap(function -> function.processes().stream())
@@ -288,8 +289,8 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Stops all in order: the front, the schedules, the pollers (matches under way get some seconds to end; what is cut
-     * short goes on at the next start on the same data folder), the parts. Does nothing the second time.
+     * Stops everything in order: the front, the schedules, the pollers, the services. Running matches get a few seconds
+     * to finish; the others continue at the next start with the same data folder. Further calls have no effect.
      */
     @Override
     public synchronized void close() {

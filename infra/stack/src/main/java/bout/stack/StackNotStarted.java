@@ -1,6 +1,6 @@
 package bout.stack;
 
-/** Why a stack could not start: a port or a folder in use, a wrong template. The message is for users. */
+/** Why a stack could not start: a port or folder in use, an invalid template. The message is for users. */
 public final class StackNotStarted extends Exception {
 
     StackNotStarted(String why) {

@@ -12,18 +12,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a stack is started.
+ * Options of a stack.
  *
  * @param template the template.yaml
- * @param port where the front listens on 127.0.0.1; 0 = a free port
- * @param data where everything is kept; empty = in memory
- * @param finished told of each match that finishes or fails, once, on a thread of the stack
- * @param processes whether functions run in processes of their own, as in Lambda, and not in this one
- * @param parameters values of the template's parameters, in place of its defaults
- * @param schedule how often what the template runs at intervals is run, in place of what the template says; EventBridge
- *     knows no interval below a minute
- * @param route what functions are told to be the endpoints of the parts; the stack's own front and pollers use the parts
- *     themselves
+ * @param port the front's port on 127.0.0.1; 0 = any free port
+ * @param data where all data is stored; empty = in memory
+ * @param finished receives each match that finishes or fails, once, on a thread of the stack
+ * @param processes whether functions run in their own processes, as in Lambda
+ * @param parameters overrides for the template's parameters
+ * @param schedule overrides the interval of the template's schedules; EventBridge's minimum is a minute
+ * @param route the endpoints that functions get; the stack's own front and pollers use the services directly
  */
 public record StackOptions(
         Path template,
@@ -35,18 +33,18 @@ public record StackOptions(
         Optional<Duration> schedule,
         Route route) {
 
-    /** The way from the functions to the parts. */
+    /** The route from the functions to the services. */
     public interface Route {
 
         Route DIRECT = parts -> parts;
 
-        /** @throws IOException if the way cannot be made; the stack does not start then */
+        /** @throws IOException if the route cannot be opened; the stack does not start then */
         Endpoints to(Endpoints parts) throws IOException;
     }
 
     private static final String RUNNER_PROCESSES = "4";
 
-    /** In what a stack on one machine differs from a deployment. */
+    /** How the local stack differs from a deployment. */
     private static final Map<String, String> OPEN =
             Map.of("BotAddresses", "loopback", "Access", "open", "HealthSpreadSeconds", "0");
 
@@ -57,8 +55,7 @@ public record StackOptions(
     }
 
     /**
-     * This template on a free port, all in memory and in this process; open to everyone on this machine. Nothing is played
-     * that nobody asked for.
+     * A template on a free port, in memory and in this process, open to everyone on this machine. No ladder matches.
      */
     public static StackOptions of(Path template) {
         return new StackOptions(
@@ -67,7 +64,7 @@ public record StackOptions(
     }
 
     /**
-     * The template.yaml of the repository that the process runs in, on a free port, all in memory.
+     * The template of the repository that the process runs in, on a free port and in memory.
      *
      * @throws bout.embedded.InvalidTemplate if there is none in the current folder or above it
      */
@@ -75,8 +72,8 @@ public record StackOptions(
         return of(Template.nearest(Path.of("")));
     }
 
-    public StackOptions withPort(int wanted) {
-        return new StackOptions(template, wanted, data, finished, processes, parameters, schedule, route);
+    public StackOptions withPort(int newPort) {
+        return new StackOptions(template, newPort, data, finished, processes, parameters, schedule, route);
     }
 
     public StackOptions withData(Path folder) {
@@ -87,14 +84,14 @@ public record StackOptions(
         return new StackOptions(template, port, data, Optional.of(listener), processes, parameters, schedule, route);
     }
 
-    /** Functions in processes, with as many runners as one machine has room for. */
+    /** Runs functions in processes, with as many runners as one machine can handle. */
     public StackOptions withProcesses() {
         return new StackOptions(template, port, data, finished, true, parameters, schedule, route)
                 .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
     }
 
     /**
-     * As the template says it for a deployment: bots at public addresses only, tokens for what is not public.
+     * Uses the settings of a deployment: bots at public addresses only, tokens required.
      *
      * @param adminToken 32 to 128 characters
      */
@@ -105,7 +102,7 @@ public record StackOptions(
         return new StackOptions(template, port, data, finished, processes, all, schedule, route);
     }
 
-    /** @param perHour how many matches of each game's ladder are begun in an hour at most */
+    /** @param perHour the limit of matches per hour on each game's ladder */
     public StackOptions withLadders(int perHour) {
         return withParameter(LADDERS, Integer.toString(perHour));
     }

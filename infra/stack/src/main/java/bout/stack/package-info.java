@@ -1,6 +1,6 @@
 /**
- * The stack on one machine: reads template.yaml and runs what it says. A front for the CDN and the HTTP
- * API, queue pollers and schedules that invoke the functions, in this process or in processes of their own as in Lambda, and
- * the embedded parts behind them.
+ * The local stack: runs the application of template.yaml on one machine. A front replaces the CDN and the HTTP API;
+ * queue pollers and schedules invoke the functions, in this process or in their own processes as in Lambda; embedded
+ * services replace AWS.
  */
 package bout.stack;

@@ -18,18 +18,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which tests run a second time on LocalStack: those that are tagged {@code aws}. The tests of {@code infra/stack} are of
- * how one machine stands in for AWS, and so run on the embedded parts only.
+ * Tests tagged {@code aws} also run on LocalStack. The tests of {@code infra/stack} are about the local substitutes for
+ * AWS, so they run on the embedded services only.
  */
 class BackendsTest {
 
     private static final Path HOME = WrittenTemplate.FILE.getParent();
 
-    /** What only needs somewhere to keep its matches: of the memory that bots' answers take. */
+    /** Only needs somewhere to store its matches: it tests the memory that bots' answers take. */
     private static final Set<String> OF_SOMETHING_ELSE = Set.of("HostileBatchTest");
 
     @Test
-    void a_test_of_tables_queues_and_replays_is_tagged_so_that_it_also_runs_on_localstack() throws IOException {
+    void tests_of_tables_queues_and_replays_have_the_tag_that_also_runs_them_on_localstack() throws IOException {
         Set<String> forgotten = new TreeSet<>();
         Set<String> tagged = new TreeSet<>();
         for (Path module : modules()) {
@@ -65,7 +65,7 @@ class BackendsTest {
         return sources;
     }
 
-    /** TestAws by its name, and the classes around it that tests share. */
+    /** TestAws, and the test classes around it that tests share. */
     private static Pattern usesOfAws(Map<String, String> sources) {
         Set<String> names = new HashSet<>(Set.of("TestAws"));
         int before;

@@ -32,18 +32,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the code of a class can come to do, read from the class files: which methods of libraries it calls and which texts
- * it holds, whatever lies between. Reached are the class's constructors, what they call, and so on; of an object, what is
- * called of it, and what a library may call because the library declares it.
+ * What a class may do, read from class files: the library methods it calls and the texts it contains, directly or
+ * through other code. Starts from the class's constructors and follows calls. Of an object, it counts methods that are
+ * called and methods that a library may call because the library declares them.
  *
- * <p>A call to an interface leads to those of our classes that implement it and are made somewhere in the reached code
- * (rapid type analysis, Bacon and Sweeney 1996). What is only reached by reflection is not seen.
+ * <p>A call to an interface leads to every class of ours that implements it and is instantiated in reached code (rapid
+ * type analysis, Bacon and Sweeney 1996). Code reached only by reflection is not seen.
  */
 final class CodeReach {
 
     private static final String OURS = "bout/";
 
-    /** A method of a library: its class as {@code java.util.List}, and its name. */
+    /** A library method: its class, such as {@code java.util.List}, and its name. */
     record LibraryCall(String owner, String method) {}
 
     private record Target(String owner, String name, String descriptor) {}
@@ -61,7 +61,7 @@ final class CodeReach {
 
     private CodeReach() {}
 
-    /** @param entry a class of ours as {@code bout.api.ApiHandler}; it is made by whoever runs it */
+    /** @param entry a class of ours, such as {@code bout.api.ApiHandler}, that the runtime instantiates */
     static CodeReach of(String entry) {
         CodeReach reach = new CodeReach();
         String name = entry.replace('.', '/');
@@ -79,7 +79,7 @@ final class CodeReach {
         return libraryCalls;
     }
 
-    /** The methods of one class of a library that are called. */
+    /** The called methods of a library class. */
     Set<String> calledOf(String owner) {
         return libraryCalls.stream()
                 .filter(call -> call.owner().equals(owner))
@@ -87,12 +87,12 @@ final class CodeReach {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Our classes in which that method of a library is called, as {@code bout.store.match.Matches}. */
+    /** Our classes that call the library method, such as {@code bout.store.match.Matches}. */
     Set<String> callers(String owner, String method) {
         return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
     }
 
-    /** Whether an object of this class of ours, as {@code bout.store.match.Matches}, is made. */
+    /** Whether this class of ours, such as {@code bout.store.match.Matches}, is instantiated. */
     boolean makes(String type) {
         return made.contains(type.replace('.', '/'));
     }
@@ -135,7 +135,7 @@ final class CodeReach {
         };
     }
 
-    /** A lambda or a method reference may be called as soon as it is there. */
+    /** A lambda or method reference may be called as soon as it exists. */
     private void handle(ConstantDesc constant) {
         if (constant instanceof DirectMethodHandleDesc handle) {
             String owner = handle.owner().descriptorString();
@@ -168,7 +168,7 @@ final class CodeReach {
         }
     }
 
-    /** A method that our class has from a library's counts as called there. */
+    /** A method that our class inherits from a library class counts as a call of the library. */
     private void inherited(Target target) {
         outside(target.owner()).forEach(owner -> libraryCalls.add(new LibraryCall(owner.getName(), target.name())));
     }
@@ -212,7 +212,9 @@ final class CodeReach {
         }
     }
 
-    /** The method that a call on an object of this very class runs, unless a library has it. */
+    /**
+     * The method that runs when it is called on an object of exactly this class, unless it is inherited from a library.
+     */
     private Optional<MethodModel> find(Target target) {
         return supertypes(target.owner()).stream()
                 .filter(type -> type.startsWith(OURS))
@@ -226,7 +228,7 @@ final class CodeReach {
         return method.flags().has(AccessFlag.ABSTRACT);
     }
 
-    /** The class, its superclasses, then the interfaces of them all, up to the first that is not ours. */
+    /** The class, its superclasses, then all their interfaces, up to the first that is not ours. */
     private Collection<String> supertypes(String name) {
         Set<String> superclasses = new LinkedHashSet<>();
         for (String each = name; each != null && superclasses.add(each); ) {

@@ -9,11 +9,11 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** Each class says by the texts that it holds which of its code is reached. */
+/** Each class contains texts that tell which of its code is reached. */
 class CodeReachTest {
 
     @Test
-    void what_is_called_is_reached_and_what_is_not_called_is_not() {
+    void only_called_code_is_reached() {
         assertEquals(Set.of("constructor", "called"), reachedFrom(Caller.class));
     }
 
@@ -33,7 +33,7 @@ class CodeReachTest {
     }
 
     @Test
-    void lambdas_and_method_references_are_reached_where_they_are_made() {
+    void lambdas_and_method_references_are_reached_where_they_are_created() {
         assertEquals(Set.of("lambda", "reference", "made by a reference"), reachedFrom(Functional.class));
     }
 
@@ -50,7 +50,7 @@ class CodeReachTest {
     }
 
     @Test
-    void a_call_to_an_interface_reaches_those_implementations_that_are_made() {
+    void a_call_to_an_interface_reaches_instantiated_implementations() {
         assertEquals(Set.of("played by one"), reachedFrom(Match.class));
     }
 
@@ -87,7 +87,7 @@ class CodeReachTest {
     }
 
     @Test
-    void what_a_library_may_call_is_reached_once_the_object_is_made() {
+    void methods_that_a_library_may_call_are_reached_once_the_object_exists() {
         assertEquals(Set.of("called by a library", "of its superclass"), reachedFrom(Callback.class));
     }
 
@@ -125,7 +125,7 @@ class CodeReachTest {
     }
 
     @Test
-    void calls_of_a_library_are_told_by_their_class() {
+    void library_calls_are_listed_by_class() {
         CodeReach reach = CodeReach.of(Library.class.getName());
         assertEquals(Set.of("getProperty", "lineSeparator"), reach.calledOf("java.lang.System"));
     }

@@ -23,7 +23,7 @@ class DataFolderTest {
     }
 
     @Test
-    void a_folder_from_before_formats_were_written_down_is_rejected_in_one_sentence() throws Exception {
+    void a_folder_without_a_format_file_is_rejected_in_one_sentence() throws Exception {
         Files.writeString(path.resolve("shared-local-instance.db"), "the table");
         rejected("format 1, this one needs " + DataFolder.FORMAT);
         assertTrue(Files.exists(path.resolve("shared-local-instance.db")));

@@ -26,7 +26,7 @@ class FileProblemTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void a_problem_is_said_in_plain_words(IOException problem, String text) {
+    void a_file_problem_is_reported_in_plain_words(IOException problem, String text) {
         assertEquals(text, FileProblem.text(problem));
     }
 }

@@ -49,7 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
 class FunctionProcessesTest {
 
-    private static final int PATIENCE_S = 60;
+    private static final int TIMEOUT_S = 60;
 
     private static FunctionJvm jvm;
 
@@ -78,13 +78,13 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void a_function_keeps_its_process_from_one_invocation_to_the_next() throws Exception {
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S))) {
+    void a_function_reuses_its_process() throws Exception {
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S))) {
             Map<?, ?> first = work.invoke(Map.of("do", "answer", "with", "žluť"), Map.class);
             assertEquals("žluť", first.get("with"));
             assertEquals("hello", first.get("BOUT_SAYS"));
             assertEquals("bout-Work", first.get("function"));
-            assertTrue((int) first.get("remaining") <= 1000 * PATIENCE_S && (int) first.get("remaining") > 0);
+            assertTrue((int) first.get("remaining") <= 1000 * TIMEOUT_S && (int) first.get("remaining") > 0);
             Map<?, ?> second = work.invoke(Map.of("do", "answer"), Map.class);
             assertEquals(first.get("pid"), second.get("pid"));
             assertNotEquals(first.get("requestId"), second.get("requestId"));
@@ -93,8 +93,8 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void its_environment_is_what_lambda_would_set_and_nothing_of_this_process() throws Exception {
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S))) {
+    void a_process_has_only_the_environment_that_lambda_would_set() throws Exception {
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S))) {
             Set<String> seen = new HashSet<>();
             ((List<?>) work.invoke(Map.of("do", "environment"), Map.class).get("names"))
                     .forEach(name -> seen.add((String) name));
@@ -104,9 +104,9 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void invocations_at_the_same_time_have_a_process_each_up_to_four() throws Exception {
+    void concurrent_invocations_have_a_process_each_up_to_four() throws Exception {
         Path go = folder.resolve("go");
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S));
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S));
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Map<?, ?>>> answers = Stream.generate(
                             () -> callers.<Map<?, ?>>submit(() -> work.invoke(waitFor(go), Map.class)))
@@ -124,8 +124,8 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void what_a_handler_throws_is_an_error_of_its_invocation_and_its_process_goes_on() throws Exception {
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S))) {
+    void an_exception_fails_the_invocation_but_not_the_process() throws Exception {
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S))) {
             Object pid = work.invoke(Map.of("do", "answer"), Map.class).get("pid");
             InvocationFailed failed =
                     assertThrows(InvocationFailed.class, () -> work.invoke(Map.of("do", "throw"), Map.class));
@@ -135,8 +135,8 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void a_process_that_is_killed_fails_its_invocation_and_the_next_has_a_new_one() throws Exception {
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S));
+    void a_killed_process_fails_its_invocation_and_the_next_gets_a_new_one() throws Exception {
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S));
                 ExecutorService caller = Executors.newVirtualThreadPerTaskExecutor()) {
             Path begun = folder.resolve("begun");
             Future<?> cutOff = caller.submit(() -> work.invoke(
@@ -163,12 +163,12 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void an_idle_process_that_is_killed_is_not_missed() throws Exception {
-        try (FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S))) {
+    void a_killed_idle_process_is_replaced() throws Exception {
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S))) {
             work.invoke(Map.of("do", "answer"), Map.class);
             ProcessHandle idle = work.processes().getFirst().handle();
             idle.destroyForcibly();
-            idle.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            idle.onExit().get(TIMEOUT_S, TimeUnit.SECONDS);
             assertNotEquals(
                     idle.pid(),
                     ((Number) work.invoke(Map.of("do", "answer"), Map.class).get("pid")).longValue());
@@ -176,28 +176,28 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void a_process_that_takes_longer_than_its_timeout_is_killed() throws Exception {
+    void a_process_that_exceeds_its_timeout_is_killed() throws Exception {
         try (FunctionProcesses work = scripted(Duration.ofSeconds(1))) {
             work.invoke(Map.of("do", "answer"), Map.class);
             ProcessHandle slow = work.processes().getFirst().handle();
             InvocationFailed failed = assertThrows(
                     InvocationFailed.class, () -> work.invoke(waitFor(folder.resolve("never")), Map.class));
             assertTrue(failed.getMessage().endsWith("timed out after 1 s"), failed.getMessage());
-            slow.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            slow.onExit().get(TIMEOUT_S, TimeUnit.SECONDS);
         }
     }
 
     @Test
-    void a_handler_that_cannot_be_made_says_why() throws Exception {
-        try (FunctionProcesses broken = processesOf(Broken.class, Duration.ofSeconds(PATIENCE_S))) {
+    void a_handler_that_cannot_be_created_reports_the_reason() throws Exception {
+        try (FunctionProcesses broken = processesOf(Broken.class, Duration.ofSeconds(TIMEOUT_S))) {
             InvocationFailed failed = assertThrows(InvocationFailed.class, () -> broken.invoke(Map.of(), Map.class));
             assertTrue(failed.getMessage().contains("BOUT_MISSING is not set"), failed.getMessage());
         }
     }
 
     @Test
-    void closing_it_kills_what_is_under_way() throws Exception {
-        FunctionProcesses work = scripted(Duration.ofSeconds(PATIENCE_S));
+    void closing_kills_running_invocations() throws Exception {
+        FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S));
         try (ExecutorService caller = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> cutOff = caller.submit(() -> work.invoke(waitFor(folder.resolve("never")), Map.class));
             awaitUntil(() -> !work.processes().isEmpty());
@@ -210,7 +210,7 @@ class FunctionProcessesTest {
     }
 
     @Test
-    void a_parent_that_is_killed_leaves_no_process_not_even_one_at_work() throws Exception {
+    void a_killed_parent_leaves_no_process_behind() throws Exception {
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -227,7 +227,7 @@ class FunctionProcessesTest {
                     ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
             assertTrue(child.isAlive());
             parent.destroyForcibly();
-            child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            child.onExit().get(TIMEOUT_S, TimeUnit.SECONDS);
         } finally {
             parent.destroyForcibly();
         }
@@ -238,7 +238,7 @@ class FunctionProcessesTest {
                 .map(function -> Named.of(function.logicalId(), function));
     }
 
-    /** Made when it is first asked for. */
+    /** Created on first use. */
     private static final class Application {
         private static final TestApplication IT = TestAws.application();
     }
@@ -269,12 +269,12 @@ class FunctionProcessesTest {
                         SQSEvent batch = new SQSEvent();
                         batch.setRecords(List.of(message));
                         SQSBatchResponse answer = processes.invoke(batch, SQSBatchResponse.class);
-                        assertNotNull(answer.getBatchItemFailures(), "whether it takes such a message is its affair");
+                        assertNotNull(answer.getBatchItemFailures(), "either outcome is fine for such a message");
                     }
                     case Schedule schedule -> processes.invoke(ScheduledRuns.event(), Void.class);
                 }
             });
-            assertEquals(1, processes.processes().size(), "one process is enough for one after the other");
+            assertEquals(1, processes.processes().size(), "sequential invocations need only one process");
         }
     }
 
@@ -287,9 +287,9 @@ class FunctionProcessesTest {
     }
 
     private static void awaitUntil(Condition condition) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
         while (!condition.holds()) {
-            assertTrue(System.nanoTime() < end, "it comes about within " + PATIENCE_S + " s");
+            assertTrue(System.nanoTime() < end, "expected within " + TIMEOUT_S + " s");
             Thread.sleep(20);
         }
     }
@@ -328,7 +328,7 @@ class FunctionProcessesTest {
         }
     }
 
-    /** Cannot be made. */
+    /** Its constructor fails. */
     public static final class Broken implements RequestHandler<Object, Object> {
 
         public Broken() {
@@ -341,7 +341,7 @@ class FunctionProcessesTest {
         }
     }
 
-    /** A program that invokes a function which does not come back, and says the id of its process. */
+    /** Invokes a function that does not return, and prints the id of its process. */
     static final class Parent {
 
         private Parent() {}

@@ -63,7 +63,7 @@ class HttpApiTest {
     }
 
     @Test
-    void a_body_that_is_not_text_comes_as_base64() {
+    void a_binary_body_is_passed_as_base64() {
         byte[] form = "color=r&board=%5B%5D".getBytes(StandardCharsets.US_ASCII);
         api.answer(request("/api/x", "", Map.of("content-type", List.of("application/x-www-form-urlencoded")), form));
         assertTrue(Echo.event.getIsBase64Encoded());
@@ -75,7 +75,7 @@ class HttpApiTest {
     }
 
     @Test
-    void what_is_empty_is_not_in_the_event() {
+    void empty_values_are_not_in_the_event() {
         api.answer(request("/api/x", "", Map.of(), new byte[0]));
         assertNull(Echo.event.getBody());
         assertNull(Echo.event.getCookies());
@@ -84,7 +84,7 @@ class HttpApiTest {
     }
 
     @Test
-    void the_context_knows_the_function_and_the_time_that_is_left() {
+    void the_context_knows_the_function_and_the_remaining_time() {
         api.answer(request("/api/x", "", Map.of(), new byte[0]));
         assertEquals("bout-Echo", Echo.context.getFunctionName());
         int left = Echo.context.getRemainingTimeInMillis();
@@ -122,7 +122,7 @@ class HttpApiTest {
         return new HttpRequest("POST", path, query, "HTTP/1.1", "127.0.0.1", headers, body);
     }
 
-    /** Keeps what it is invoked with, and answers what a test says. */
+    /** Records its invocations, and answers as the test demands. */
     public static final class Echo implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
         private static APIGatewayV2HTTPEvent event;

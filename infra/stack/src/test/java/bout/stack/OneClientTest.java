@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.core.SdkClient;
 
-/** Each client of the SDK has a pipeline and credentials of its own, which a cold start pays for: one for a service is enough. */
+/** Each SDK client has its own pipeline and credentials, which a cold start pays for. One per service is enough. */
 class OneClientTest {
 
     static Stream<Named<Function>> eachFunction() {
@@ -33,7 +33,7 @@ class OneClientTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_handler_makes_one_client_for_a_service_at_most(Function function) throws ReflectiveOperationException {
+    void a_handler_creates_at_most_one_client_per_service(Function function) throws ReflectiveOperationException {
         Map<String, Integer> clients = clientsOf(handler(function));
         assertTrue(clients.values().stream().allMatch(count -> count == 1), clients.toString());
     }
@@ -55,7 +55,9 @@ class OneClientTest {
                 Class.forName(function.handler()).getConstructor(Map.class).newInstance(environment);
     }
 
-    /** How many different clients of each service an object reaches by the fields of our classes and of what holds lists. */
+    /**
+     * How many clients of each service are reachable from an object through the fields of our classes and collections.
+     */
     private static Map<String, Integer> clientsOf(Object root) throws IllegalAccessException {
         Map<String, Integer> clients = new TreeMap<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The jars that template.yaml deploys, each by itself: nothing of the class path is seen but the types of the events. */
+/** The jars that template.yaml deploys, each loaded alone: they share only the event types with the test. */
 @Tag("server")
 class PackedFunctionsIT {
 
@@ -45,7 +45,7 @@ class PackedFunctionsIT {
     private static final URI CLOUD =
             URI.create("http://127.0.0.1:" + REFUSING_CLOUD.getAddress().getPort());
 
-    /** Refuses every request as a fault of its sender, so that none is sent again. */
+    /** Rejects every request as a client error, so that none is retried. */
     private static HttpServer refusingCloud() {
         try {
             HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -72,7 +72,7 @@ class PackedFunctionsIT {
     }
 
     private static List<Function> functions() {
-        // No limit, for this cloud does not even count requests.
+        // No rate limit, because this cloud cannot count requests.
         Map<String, String> parameters = Map.of("RequestsPerSecond", "0");
         return Template.read(TEMPLATE)
                 .application(new Deployment("bout", parameters, CLOUD, "eu-central-1"))
@@ -81,11 +81,12 @@ class PackedFunctionsIT {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_packed_function_has_all_that_making_and_priming_it_loads(Function function) throws Exception {
+    void a_packed_function_contains_every_class_it_loads_while_starting(Function function) throws Exception {
         try (Jar jar = new Jar(function)) {
             Object handler = jar.handler();
             if (handler instanceof Resource snapshot) {
-                // Plays matches, answers requests and asks the cloud, which refuses: that it must bear.
+                // Priming plays matches, answers requests and calls the cloud, which rejects the calls; priming must
+                // survive that.
                 snapshot.beforeCheckpoint(null);
             }
             assertTrue(
@@ -124,7 +125,7 @@ class PackedFunctionsIT {
                 .findFirst()
                 .orElseThrow();
         try (Jar jar = new Jar(function)) {
-            @SuppressWarnings("unchecked") // what takes an HTTP route takes these
+            @SuppressWarnings("unchecked") // the handler of an HTTP route has these types
             var handler = (RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>) jar.handler();
             return handler.handleRequest(
                     APIGatewayV2HTTPEvent.builder()
@@ -150,7 +151,7 @@ class PackedFunctionsIT {
         }
     }
 
-    /** A function's jar, in a class loader of its own. */
+    /** A function's jar in its own class loader. */
     private static final class Jar implements AutoCloseable {
 
         private final Function function;
@@ -159,7 +160,7 @@ class PackedFunctionsIT {
         Jar(Function function) throws IOException {
             this.function = function;
             Path file = TEMPLATE.resolveSibling(function.codeUri());
-            assertTrue(Files.isRegularFile(file), () -> file + " is not there; ./mvnw package makes it");
+            assertTrue(Files.isRegularFile(file), () -> file + " is missing; run ./mvnw package");
             classes = new URLClassLoader(new URL[] {file.toUri().toURL()}, new EventTypes());
         }
 
@@ -184,7 +185,7 @@ class PackedFunctionsIT {
         }
     }
 
-    /** Lets a handler and this test speak of the same types. */
+    /** Lets the handler and this test share the event types. */
     private static final class EventTypes extends ClassLoader {
 
         EventTypes() {

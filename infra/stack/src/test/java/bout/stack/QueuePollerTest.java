@@ -37,7 +37,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 class QueuePollerTest {
 
     private static final SqsClient SQS = TestAws.endpoints().sqsClient();
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private Queue queue;
 
@@ -56,42 +56,42 @@ class QueuePollerTest {
     }
 
     @Test
-    void messages_are_gathered_to_batches_of_up_to_the_batch_size() throws Exception {
+    void messages_are_collected_into_batches_up_to_the_batch_size() throws Exception {
         send(23);
         Recorder.reset(event -> List.of());
         QueuePoller poller = start(15, 2);
         List<Integer> sizes = new ArrayList<>(List.of(batch().size(), batch().size()));
         sizes.sort(null);
         assertEquals(List.of(8, 15), sizes);
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(0, waiting());
         assertEquals(0, underWay());
     }
 
     @Test
-    void only_the_messages_that_a_function_says_failed_stay() throws Exception {
+    void only_messages_reported_as_failed_stay() throws Exception {
         send(5);
         Recorder.reset(event -> List.of(event.getRecords().get(2).getMessageId()));
         QueuePoller poller = start(10, 1);
         assertEquals(5, batch().size());
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(1, waiting() + underWay());
     }
 
     @Test
-    void a_batch_whose_function_throws_stays_whole() throws Exception {
+    void all_messages_of_a_failed_batch_stay() throws Exception {
         send(3);
         Recorder.reset(event -> {
             throw new IllegalStateException("as the test wants it");
         });
         QueuePoller poller = start(10, 1);
         assertEquals(3, batch().size());
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(3, waiting() + underWay());
     }
 
     @Test
-    void no_more_batches_than_the_maximum_are_with_the_function_at_once() throws Exception {
+    void concurrent_batches_are_limited() throws Exception {
         send(6);
         AtomicInteger now = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -99,8 +99,8 @@ class QueuePollerTest {
         Recorder.reset(event -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             twoAtOnce.countDown();
-            assertTrue(twoAtOnce.await(PATIENCE.toSeconds(), TimeUnit.SECONDS));
-            Thread.sleep(50); // a third one, if it is let in, is in by then
+            assertTrue(twoAtOnce.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
+            Thread.sleep(50); // enough time for a third one, if it were admitted
             now.decrementAndGet();
             return List.of();
         });
@@ -108,26 +108,26 @@ class QueuePollerTest {
         for (int i = 0; i < 6; i++) {
             assertEquals(1, batch().size());
         }
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(2, most.get());
     }
 
     @Test
-    void a_stop_asks_the_function_to_end_and_gives_back_what_it_did_not_do() throws Exception {
+    void a_stop_asks_the_function_to_finish_and_returns_unprocessed_messages() throws Exception {
         send(2);
         Recorder.reset(event -> {
-            assertTrue(Recorder.closed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+            assertTrue(Recorder.closed.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS));
             return List.of(event.getRecords().getFirst().getMessageId());
         });
         QueuePoller poller = start(10, 1);
         assertEquals(2, batch().size());
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(1, waiting(), "the one that failed is visible again at once");
         assertEquals(0, underWay());
     }
 
     @Test
-    void a_message_group_is_with_one_invocation_at_a_time_and_in_its_order() throws Exception {
+    void a_message_group_is_processed_in_order_by_one_invocation_at_a_time() throws Exception {
         fifoQueue("ResultsQueue");
         AtomicInteger ofOne = new AtomicInteger();
         CountDownLatch bothGroups = new CountDownLatch(2);
@@ -138,7 +138,7 @@ class QueuePollerTest {
                 assertEquals(1, ofOne.incrementAndGet(), "invocations with messages of one group");
             }
             bothGroups.countDown();
-            assertTrue(bothGroups.await(PATIENCE.toSeconds(), TimeUnit.SECONDS), "groups do not wait for each other");
+            assertTrue(bothGroups.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS), "groups do not wait for each other");
             event.getRecords().forEach(message -> order.add(group(message) + message.getBody()));
             if (one) {
                 ofOne.decrementAndGet();
@@ -153,7 +153,7 @@ class QueuePollerTest {
         for (int i = 0; i < 5; i++) {
             assertEquals(1, batch().size());
         }
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(
                 List.of("one0", "one1", "one2", "one3"),
                 order.stream().filter(each -> each.startsWith("one")).toList());
@@ -161,7 +161,7 @@ class QueuePollerTest {
     }
 
     @Test
-    void what_lies_behind_a_failed_message_of_its_group_stays_too() throws Exception {
+    void later_messages_of_a_failed_group_stay() throws Exception {
         fifoQueue("ResultsQueue");
         for (int i = 0; i < 4; i++) {
             send("one", i);
@@ -177,12 +177,12 @@ class QueuePollerTest {
         while (first.size() < 5) {
             first.addAll(batch());
         }
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(3, waiting() + underWay(), "of one 1, 2 and 3");
     }
 
     @Test
-    void a_queue_that_keeps_messages_back_keeps_them_from_its_function() throws Exception {
+    void delayed_messages_are_not_delivered_early() throws Exception {
         fifoQueue("UpdatesQueue");
         long sent = System.nanoTime();
         send("one", 0);
@@ -190,7 +190,7 @@ class QueuePollerTest {
         QueuePoller poller = start(10, 1);
         assertEquals(1, batch().size());
         assertTrue(System.nanoTime() - sent > Duration.ofMillis(1500).toNanos());
-        poller.drain(PATIENCE);
+        poller.drain(TIMEOUT);
         assertEquals(0, waiting() + underWay());
     }
 
@@ -238,8 +238,8 @@ class QueuePollerTest {
     }
 
     private static List<SQSMessage> batch() throws InterruptedException {
-        List<SQSMessage> batch = Recorder.batches.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        assertNotNull(batch, "a batch within " + PATIENCE);
+        List<SQSMessage> batch = Recorder.batches.poll(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        assertNotNull(batch, "a batch within " + TIMEOUT);
         return batch;
     }
 
@@ -258,7 +258,7 @@ class QueuePollerTest {
                 .get(name));
     }
 
-    /** A function that does what a test says, and keeps what it was invoked with. */
+    /** Does what the test demands, and records its invocations. */
     public static final class Recorder implements RequestHandler<SQSEvent, SQSBatchResponse>, AutoCloseable {
 
         /** What a function does with a batch. */

@@ -17,12 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 class RestartTest {
 
     @Test
-    void started_again_on_its_folder_a_stack_has_all_it_had_and_plays_what_waited(@TempDir Path folder)
-            throws Exception {
+    void after_a_restart_a_stack_has_its_data_and_plays_waiting_matches(@TempDir Path folder) throws Exception {
         StackOptions options = StackOptions.ofThisRepository().withData(folder);
         CountDownLatch asked = new CountDownLatch(1);
         AtomicBoolean hurries = new AtomicBoolean();
-        // Until it may hurry, this bot keeps its match from ending: 50 moves take it 15 s.
+        // Until it is released, this bot keeps its match from ending: 50 moves take it 15 s.
         TestBot.Before slow = headers -> {
             asked.countDown();
             if (!hurries.get()) {
@@ -61,7 +60,7 @@ class RestartTest {
         }
     }
 
-    /** A match whose bots have so much time that a stop of the stack comes first. */
+    /** A match whose bots have so much time that the stack stops first. */
     private static String startUnhurried(StackClient client, String first, String second) throws Exception {
         String body = client.send(
                         "POST",

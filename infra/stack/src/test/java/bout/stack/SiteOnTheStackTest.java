@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The whole way, as a visitor sees it: the form, the match on the real stack, its page. */
+/** End to end, as a visitor sees it: the form, the match on a real stack, its page. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class SiteOnTheStackTest {
@@ -54,7 +54,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void a_visitor_starts_a_match_with_a_bot_at_a_url_and_sees_its_verified_end(Visitor visitor) {
+    void a_visitor_starts_a_match_with_a_url_bot_and_sees_the_verified_result(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
@@ -72,7 +72,7 @@ class SiteOnTheStackTest {
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
         assertThat(page.locator("#replay-problem")).isHidden();
         String id = page.url().substring(page.url().indexOf("id=") + "id=".length());
-        assertEquals(1, bot.beginnings().get(id).get(), "how often the bot saw the match begin");
+        assertEquals(1, bot.firstMoves().get(id).get(), "how often the bot saw the match start");
         assertThat(page.locator("body")).not().containsText("hunter2");
         visitor.keep("stack-match");
 
@@ -95,7 +95,7 @@ class SiteOnTheStackTest {
                 for (int i = 0; i + 1 < Math.min(4, bots.size()); i++) {
                     ids.add(client.startMatchOf(game.card().id(), house(bots.get(i)), house(bots.get(i + 1)), "{}"));
                 }
-                // Nobody listens there, so this replay has failures in it.
+                // Nothing listens there, so this replay contains failures.
                 String nobody = "{\"url\":\"http://127.0.0.1:9/\"}";
                 ids.add(client.startMatchOf(game.card().id(), house(bots.getFirst()), nobody, "{}"));
             }
@@ -121,7 +121,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void every_game_s_page_is_there_and_whatever_it_links_to(Visitor visitor) {
+    void the_page_of_every_game_and_its_links_exist(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/games/index.html"));
         List<?> pages = (List<?>) page.locator("main h2 a").evaluateAll("links => links.map(link => link.href)");
@@ -139,7 +139,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void a_match_is_played_again_with_the_seats_exchanged_on_the_same_board(Visitor visitor) {
+    void a_rematch_with_swapped_seats_uses_the_same_board(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
@@ -182,7 +182,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void a_refused_url_is_told_at_the_form(Visitor visitor) {
+    void the_form_shows_why_a_url_is_refused(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
@@ -195,7 +195,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void an_unknown_match_and_an_unknown_page_are_told(Visitor visitor) {
+    void unknown_matches_and_pages_are_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/match.html?id=nope"));
         assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");

@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** A caller of a stack, as the tests need it. */
+/** An API client for tests. */
 final class StackClient implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI stack;
@@ -43,17 +43,17 @@ final class StackClient implements AutoCloseable {
         return send(HttpRequest.newBuilder(stack.resolve(path)).method(method, BodyPublishers.ofString(body)), headers);
     }
 
-    /** Posts a match of Ajax Tiles between two players as JSON; returns its id. */
+    /** Starts a match of Ajax Tiles between two players in JSON; returns its id. */
     String startMatch(String first, String second) throws Exception {
         return startMatch(first, second, "{}");
     }
 
-    /** The same with options as JSON. */
+    /** The same with options in JSON. */
     String startMatch(String first, String second, String options) throws Exception {
         return startMatchOf("ajax-tiles", first, second, options);
     }
 
-    /** The same of any game. */
+    /** The same for any game. */
     String startMatchOf(String game, String first, String second, String options) throws Exception {
         HttpResponse<String> accepted = send(
                 "POST",
@@ -65,9 +65,9 @@ final class StackClient implements AutoCloseable {
         return (String) json(accepted.body()).get("id");
     }
 
-    /** The match when it is over. */
+    /** Waits for the match to end. */
     Map<String, Object> awaitEnd(String id) throws Exception {
-        Instant end = Instant.now().plus(PATIENCE);
+        Instant end = Instant.now().plus(TIMEOUT);
         while (Instant.now().isBefore(end)) {
             HttpResponse<String> answer = get("/api/matches/" + id);
             assertEquals(200, answer.statusCode(), answer.body());
@@ -77,7 +77,7 @@ final class StackClient implements AutoCloseable {
             }
             Thread.sleep(50);
         }
-        return fail("the match " + id + " is not over after " + PATIENCE);
+        return fail("the match " + id + " did not end within " + TIMEOUT);
     }
 
     @SuppressWarnings("unchecked")

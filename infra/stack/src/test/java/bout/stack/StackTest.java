@@ -90,7 +90,7 @@ class StackTest {
     }
 
     @Test
-    void a_match_between_two_bots_that_are_http_servers_goes_the_whole_way() throws Exception {
+    void a_match_between_two_http_bots_runs_end_to_end() throws Exception {
         String player = "{\"url\":\"" + bot.url() + "\",\"name\":\"Painter\"}";
         String id = client.startMatch(player, player);
         Map<String, Object> match = client.awaitEnd(id);
@@ -110,7 +110,7 @@ class StackTest {
         assertInstanceOf(
                 Replay.Confirmed.class,
                 replay.verify(Games.byId("ajax-tiles").orElseThrow()),
-                "the replay's result is what its moves give");
+                "replaying the moves gives the stored result");
         assertEquals(replay.result().toPlain(), match.get("result"));
 
         HttpResponse<byte[]> plain = client.getBytes("/replays/" + id + ".json");
@@ -120,12 +120,12 @@ class StackTest {
         HttpResponse<String> list = client.get("/api/matches?game=ajax-tiles&status=finished");
         assertTrue(list.body().contains(id), list.body());
         for (String answer : List.of(list.body(), match.toString(), new String(plain.body(), StandardCharsets.UTF_8))) {
-            assertFalse(answer.contains("hunter2"), "a bot's URL is in no answer");
+            assertFalse(answer.contains("hunter2"), "no answer contains a bot's URL");
         }
     }
 
     @Test
-    void a_house_bot_can_play_by_its_url_too() throws Exception {
+    void a_house_bot_can_play_through_its_url() throws Exception {
         String byUrl = "{\"url\":\"" + stack.address().resolve("/api/house/ajax-tiles/expand") + "\"}";
         Map<String, Object> match = client.awaitEnd(client.startMatch(byUrl, "{\"house\":\"random\"}"));
         assertEquals("finished", match.get("status"), match.toString());
@@ -133,7 +133,7 @@ class StackTest {
     }
 
     @Test
-    void two_hundred_matches_posted_at_once_all_finish_each_once() throws Exception {
+    void two_hundred_matches_started_at_once_finish_exactly_once() throws Exception {
         int matches = 200;
         try (TestBot counting = new TestBot();
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -151,17 +151,17 @@ class StackTest {
             for (String id : ids) {
                 assertEquals("finished", client.awaitEnd(id).get("status"));
             }
-            assertEquals(ids, counting.beginnings().keySet());
-            counting.beginnings().forEach((id, times) -> assertEquals(1, times.get(), id + " was begun once"));
+            assertEquals(ids, counting.firstMoves().keySet());
+            counting.firstMoves().forEach((id, times) -> assertEquals(1, times.get(), id + " was started once"));
             for (String id : ids) {
                 awaitTold(id);
             }
         }
-        TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was told of once"));
+        TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was reported once"));
     }
 
     @Test
-    void a_match_that_is_watched_is_shown_turn_by_turn_until_its_replay_takes_over() throws Exception {
+    void a_watched_match_is_shown_live_until_its_replay_is_stored() throws Exception {
         AtomicBoolean seen = new AtomicBoolean();
         try (TestBot slow = new TestBot(headers -> {
             if (!seen.get()) {
@@ -208,14 +208,14 @@ class StackTest {
     }
 
     @Test
-    void of_a_match_that_nobody_watches_nothing_is_shown() throws Exception {
+    void a_match_that_nobody_watches_has_no_live_replay() throws Exception {
         String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
         client.awaitEnd(id);
         assertEquals(404, client.get("/live/" + id + ".json").statusCode());
     }
 
     @Test
-    void the_results_of_a_tournament_go_into_its_journal_each_once() throws Exception {
+    void each_result_of_a_tournament_enters_its_journal_once() throws Exception {
         Aws aws = new Aws(stack.environment());
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         String tournament = new TournamentIds(ids).next();
@@ -258,7 +258,7 @@ class StackTest {
         for (int i = 0; i < 200 && !TOLD.containsKey(id); i++) {
             Thread.sleep(50);
         }
-        assertNotNull(TOLD.get(id), id + " was told of");
+        assertNotNull(TOLD.get(id), id + " was reported for");
     }
 
     // The front
@@ -320,13 +320,13 @@ class StackTest {
         assertEquals(lowerCase, sent);
     }
 
-    /** What origin and server say of an answer themselves. */
+    /** Headers that describe the origin or the connection, not the content. */
     private static final Set<String> ABOUT_THE_CONTENT =
             Set.of("cache-control", "content-length", "content-type", "date", "etag", "vary");
 
     @ParameterizedTest
     @ValueSource(strings = {"live/m1/0.json", "standings/ladders/tokens.json"})
-    void what_is_written_over_in_the_bucket_is_served_with_its_tag_and_as_long_as_it_says(String key) throws Exception {
+    void overwritten_objects_are_served_with_their_tag_and_cache_control(String key) throws Exception {
         try (S3Client s3 = stack.endpoints().s3Client()) {
             for (String content : List.of("{\"turn\":1}", "{\"turn\":2}")) {
                 s3.putObject(
@@ -350,7 +350,7 @@ class StackTest {
     }
 
     @Test
-    void head_says_what_get_would_without_the_body() throws Exception {
+    void head_answers_like_get_without_the_body() throws Exception {
         HttpResponse<String> got = client.get("/index.html");
         HttpResponse<String> head = client.send("HEAD", "/index.html", "");
         assertEquals(200, head.statusCode());
@@ -374,14 +374,14 @@ class StackTest {
                 "//etc/passwd",
                 "/a%00b"
             })
-    void a_path_that_is_no_page_gets_the_404_page(String path) throws Exception {
+    void an_unknown_path_gets_the_404_page(String path) throws Exception {
         String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
         assertTrue(answer.contains("text/html"), answer);
     }
 
     @Test
-    void a_replay_that_is_not_there_is_a_404() throws Exception {
+    void a_missing_replay_is_a_404() throws Exception {
         HttpResponse<String> answer = client.get("/replays/nothing.json");
         assertEquals(404, answer.statusCode());
         assertEquals(404, client.get("/replays/").statusCode());
@@ -411,7 +411,7 @@ class StackTest {
     }
 
     @Test
-    void a_port_that_is_in_use_is_said_so() {
+    void a_port_in_use_is_reported() {
         StackOptions samePort =
                 StackOptions.ofThisRepository().withPort(stack.address().getPort());
         StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(samePort));

@@ -48,13 +48,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** What no linter can say of template.yaml: whether it fits the code that it deploys. */
+/** Checks that template.yaml fits the code it deploys, which no linter can do. */
 class TemplateTest {
 
     private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
     private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
 
-    /** What other paths and methods lead to, so that they get problem details for an answer. */
+    /** Catches all other paths and methods, so that they get problem details. */
     private static final String CATCH_ALL = "ANY /api/{proxy+}";
 
     private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
@@ -72,7 +72,7 @@ class TemplateTest {
     }
 
     @Test
-    void there_are_functions_to_look_at() {
+    void there_are_functions_to_check() {
         assertEquals(10, functions().size());
     }
 
@@ -80,9 +80,9 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_functions_handler_is_a_class_that_lambda_and_the_local_stack_can_make(Function function) throws Exception {
+    void a_functions_handler_can_be_created_by_lambda_and_by_the_local_stack(Function function) throws Exception {
         Class<?> handler = Class.forName(function.handler());
-        assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is no RequestHandler");
+        assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is not a RequestHandler");
         handler.getConstructor();
         handler.getConstructor(Map.class);
         String entry = text(properties(function.logicalId()), "Handler");
@@ -91,7 +91,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_functions_jar_is_that_of_the_module_that_its_handler_is_in(Function function) throws Exception {
+    void a_functions_jar_is_built_by_its_handlers_module(Function function) throws Exception {
         Path module = moduleOf(Class.forName(function.handler()));
         Path jar = FILE.getParent().toRealPath().relativize(module).resolve("target/" + module.getFileName() + ".jar");
         assertEquals(jar, Path.of(function.codeUri()));
@@ -99,7 +99,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_function_has_the_variables_that_its_code_reads_and_no_others(Function function) {
+    void a_function_has_exactly_the_variables_that_its_code_reads(Function function) {
         Set<String> read = CodeReach.of(function.handler()).texts().stream()
                 .filter(VARIABLE.asMatchPredicate())
                 .collect(toCollection(TreeSet::new));
@@ -108,12 +108,12 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_function_may_do_what_its_code_does_with_table_bucket_and_queue_and_nothing_else(Function function) {
+    void a_function_has_exactly_the_permissions_that_its_code_needs(Function function) {
         assertEquals(needed(CodeReach.of(function.handler())), allowed(function));
     }
 
     @Test
-    void the_table_has_the_keys_and_the_index_that_the_ledger_names() {
+    void the_table_has_the_keys_and_indexes_that_the_store_names() {
         Table table = APPLICATION.tables().getFirst();
         Set<String> texts = new TreeSet<>();
         functions()
@@ -127,7 +127,7 @@ class TemplateTest {
             named.add(index.name());
             named.add(index.key().hash());
             named.add(index.key().range().orElseThrow());
-            // Of the matches in the outbox only the id is asked for.
+            // For matches in the outbox, only the id is needed.
             assertEquals(index.name().equals("by-outbox") ? "KEYS_ONLY" : "ALL", index.projection());
         });
         assertAll(named.stream()
@@ -138,14 +138,14 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_changed_setting_is_a_new_version_and_so_reaches_the_alias(Function function) {
+    void a_changed_setting_publishes_a_new_version(Function function) {
         assertEquals(true, properties(function.logicalId()).get("AutoPublishAliasAllProperties"));
     }
 
     // Routes -------------------------------------------------------------------------------------------------------
 
     @Test
-    void the_routes_are_those_of_the_openapi_document() throws IOException {
+    void the_routes_match_the_openapi_document() throws IOException {
         Set<String> routes = new TreeSet<>();
         for (Function function : functions()) {
             function.events().stream()
@@ -178,12 +178,12 @@ class TemplateTest {
                     batches.queue().visibilityTimeout().compareTo(longest) >= 0,
                     () -> batches.queue().logicalId() + " shows a message again after "
                             + batches.queue().visibilityTimeout() + ", while " + function.logicalId()
-                            + " may be at it for " + longest);
+                            + " may run for " + longest);
         });
     }
 
     @Test
-    void a_message_that_no_one_can_handle_ends_up_in_a_queue_that_keeps_it_longest() {
+    void messages_that_keep_failing_end_in_a_dead_letter_queue_with_the_longest_retention() {
         Map<String, Queue> byName = APPLICATION.queues().stream().collect(toMap(Queue::name, queue -> queue));
         consumers().values().forEach(batches -> {
             Queue deadLetters =
@@ -196,13 +196,13 @@ class TemplateTest {
     }
 
     @Test
-    void one_message_that_fails_does_not_bring_back_its_whole_batch() {
+    void one_failed_message_does_not_return_its_whole_batch() {
         assertFalse(consumers().isEmpty());
         consumers().forEach((function, batches) -> assertTrue(batches.reportsFailures(), function::logicalId));
     }
 
     @Test
-    void what_a_crash_left_behind_and_ladders_are_looked_after_each_minute_and_bots_each_quarter_of_an_hour() {
+    void the_sweeper_and_matchmaker_run_every_minute_and_bot_checks_every_15_minutes() {
         assertEquals(
                 Map.of(
                         "SweeperFunction", new Schedule(Duration.ofMinutes(1)),
@@ -229,7 +229,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_functions_logs_go_into_a_group_of_its_own_and_are_not_kept_for_ever(Function function) {
+    void a_function_has_its_own_log_group_with_limited_retention(Function function) {
         String group = symbol(
                 map(properties(function.logicalId()).get("LoggingConfig")).get("LogGroup"));
         assertEquals(function.logicalId().replaceAll("Function$", "LogGroup"), group);
@@ -237,7 +237,7 @@ class TemplateTest {
     }
 
     @Test
-    void every_bucket_is_private_encrypted_and_read_over_tls_by_the_cdn_alone() {
+    void every_bucket_is_private_encrypted_and_readable_only_by_the_cdn_over_tls() {
         List<String> buckets = ofType("AWS::S3::Bucket");
         assertFalse(buckets.isEmpty());
         for (String bucket : buckets) {
@@ -284,7 +284,7 @@ class TemplateTest {
     // The CDN ------------------------------------------------------------------------------------------------------
 
     @Test
-    void the_cdn_serves_site_replays_and_api_under_one_origin() {
+    void the_cdn_serves_site_replays_and_api_at_one_address() {
         Map<String, String> origins = APPLICATION.cdn().orElseThrow().behaviors().stream()
                 .collect(toMap(Behavior::pathPattern, behavior -> switch (behavior.origin()) {
                     case ApiOrigin api -> "HttpApi";
@@ -303,12 +303,12 @@ class TemplateTest {
     }
 
     @Test
-    void the_cdn_may_read_of_a_bucket_what_it_serves_from_it_and_nothing_else() {
+    void the_cdn_may_read_exactly_what_it_serves_from_a_bucket() {
         Behavior site = APPLICATION.cdn().orElseThrow().defaultBehavior();
         Map<String, Set<String>> served = new TreeMap<>();
         for (Behavior behavior : APPLICATION.cdn().orElseThrow().behaviors()) {
             if (behavior.origin() instanceof BucketOrigin origin) {
-                // The default behavior serves all of its bucket, and other behaviors parts of that.
+                // The default behavior serves all of its bucket; other behaviors serve parts of it.
                 Behavior widest = behavior.origin().equals(site.origin()) ? site : behavior;
                 served.computeIfAbsent(origin.bucket().logicalId(), id -> new TreeSet<>())
                         .add(origin.bucket().logicalId() + ".Arn/"
@@ -326,7 +326,7 @@ class TemplateTest {
     }
 
     @Test
-    void what_is_written_over_is_kept_by_the_cdn_for_as_long_as_it_says_itself() {
+    void the_cdn_caches_overwritten_objects_only_as_long_as_they_allow() {
         List<Map<String, Object>> changing = behaviors().stream()
                 .filter(each -> Set.of("/live/*", "/standings/*").contains(each.get("PathPattern")))
                 .toList();
@@ -340,7 +340,7 @@ class TemplateTest {
     }
 
     @Test
-    void the_cdn_keeps_no_answer_of_the_api_that_does_not_say_for_how_long() {
+    void the_cdn_does_not_cache_api_answers_without_cache_control() {
         Map<String, Object> behavior = behaviors().stream()
                 .filter(each -> each.get("PathPattern").equals("/api/*"))
                 .findFirst()
@@ -355,7 +355,7 @@ class TemplateTest {
     }
 
     @Test
-    void every_answer_of_the_cdn_has_the_headers_of_what_it_is() {
+    void every_answer_of_the_cdn_has_the_headers_of_its_kind() {
         Map<String, String> policies = new TreeMap<>();
         behaviors()
                 .forEach(behavior ->
@@ -389,7 +389,7 @@ class TemplateTest {
     }
 
     @Test
-    void a_page_may_load_nothing_from_elsewhere_and_be_shown_in_no_frame_but_for_the_viewer_and_the_sandbox() {
+    void pages_load_nothing_from_other_sites_and_only_the_viewer_and_the_sandbox_can_be_framed() {
         String page = directives("/index.html");
         assertTrue(page.startsWith("default-src 'none'; script-src 'self'; style-src 'self';"), page);
         assertTrue(page.contains("frame-src 'self'; worker-src 'self';"), page);
@@ -399,10 +399,10 @@ class TemplateTest {
                 "default-src 'none'; script-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none';"
                         + " frame-ancestors 'self'; sandbox allow-scripts",
                 directives("/sandbox/frame.html"));
-        assertFalse(headers("/embed.html").containsKey("X-Frame-Options"), "it would win over frame-ancestors");
+        assertFalse(headers("/embed.html").containsKey("X-Frame-Options"), "it would override frame-ancestors");
         assertEquals("DENY", headers("/").get("X-Frame-Options"));
         assertEquals("same-origin", headers("/").get("Cross-Origin-Opener-Policy"));
-        // Nothing that a browser could grant a page is granted to visitors' code.
+        // Visitors' code gets no permission that a browser could grant to a page.
         String granted = headers("/sandbox/frame.html").get("Permissions-Policy");
         assertTrue(granted.matches("([a-z-]+=\\(\\), )+[a-z-]+=\\(\\)"), granted);
     }
@@ -420,7 +420,7 @@ class TemplateTest {
     }
 
     @Test
-    void the_cdn_signs_what_it_asks_of_a_bucket() {
+    void the_cdn_signs_its_requests_to_buckets() {
         List<?> buckets = list(distribution().get("Origins")).stream()
                 .filter(origin -> map(origin).containsKey("S3OriginConfig"))
                 .toList();
@@ -441,7 +441,7 @@ class TemplateTest {
 
     // Permissions --------------------------------------------------------------------------------------------------
 
-    /** The queues of the store's subclasses of {@code Queue}. */
+    /** The queues of the store's {@code Queue} subclasses. */
     private static final Map<String, String> QUEUES = Map.of(
             "bout.store.queue.MatchQueue", "MatchesQueue.Arn",
             "bout.store.queue.CheckQueue", "ChecksQueue.Arn",
@@ -450,7 +450,7 @@ class TemplateTest {
             "bout.store.queue.UpdateQueue", "UpdatesQueue.Arn");
 
     @Test
-    void the_queue_of_every_kind_is_known() {
+    void every_kind_of_queue_is_listed_here() {
         assertEquals(
                 QUEUES.keySet(),
                 Arrays.stream(bout.store.queue.Queue.class.getPermittedSubclasses())
@@ -458,7 +458,7 @@ class TemplateTest {
                         .collect(toSet()));
     }
 
-    /** The actions and resources, as {@code dynamodb:Query Table.Arn/index/by-status}, that this code needs. */
+    /** The actions and resources that this code needs, such as {@code dynamodb:Query Table.Arn/index/by-status}. */
     private static Set<String> needed(CodeReach code) {
         Set<String> needed = new TreeSet<>();
         String table = APPLICATION.tables().getFirst().logicalId() + ".Arn";
@@ -467,7 +467,7 @@ class TemplateTest {
                 case "builder" -> {}
                 case "getItem", "batchGetItem", "putItem", "updateItem", "deleteItem" ->
                     needed.add(action("dynamodb", method, table));
-                // The store asks an index, but for partitions of the table, which must be known as they are now.
+                // The store queries indexes, except for partitions of the table that must be read consistently.
                 case "query", "queryPaginator" ->
                     code.callers(DYNAMO_DB, method)
                             .forEach(caller -> needed.add("dynamodb:Query "
@@ -495,7 +495,7 @@ class TemplateTest {
                         folders(caller).forEach(folder -> needed.add(action("s3", method, folder)));
                     case "getObject", "getObjectAsBytes" -> {
                         folders(caller).forEach(folder -> needed.add("s3:GetObject " + folder));
-                        // Without this one S3 answers 403 where it should answer 404.
+                        // Without this permission, S3 answers 403 instead of 404.
                         needed.add("s3:ListBucket ReplayBucket.Arn");
                     }
                     default -> throw unknown(S3, method);
@@ -517,7 +517,7 @@ class TemplateTest {
         return needed;
     }
 
-    /** The folders of the bucket that a class of the ledger keeps. */
+    /** The folders of the bucket that a class of the store uses. */
     private static Stream<String> folders(String caller) {
         Stream<String> folders =
                 switch (caller) {
@@ -532,13 +532,15 @@ class TemplateTest {
         return folders.map(folder -> "ReplayBucket.Arn/" + folder + "/*");
     }
 
-    /** The queues that a class of the store stands for: the one class for several stands for those that the code makes. */
+    /**
+     * The queues that a class of the store uses; for the class shared by several queues, those that the code creates.
+     */
     private static Stream<String> queues(CodeReach code, String caller) {
         return switch (caller) {
             case "bout.store.queue.DeadLetters" -> Stream.of("MatchesDeadLetterQueue.Arn");
             case "bout.store.queue.Queue" -> {
                 List<String> made = QUEUES.keySet().stream().filter(code::makes).toList();
-                assertFalse(made.isEmpty(), "this test does not know whose queue is used");
+                assertFalse(made.isEmpty(), "this test does not know which queue is used");
                 yield made.stream().map(QUEUES::get);
             }
             default -> throw new AssertionError("this test does not know the queue of " + caller);
@@ -569,9 +571,9 @@ class TemplateTest {
         return allowed;
     }
 
-    // What a bot could profit from ---------------------------------------------------------------------------------
+    // Isolation from bots -----------------------------------------------------------------------------------------
 
-    /** The functions whose code opens connections to URLs that others give. */
+    /** The functions whose code connects to URLs from users. */
     private static List<Function> callersOfBots() {
         return functions().stream()
                 .filter(function -> CodeReach.of(function.handler()).libraryCalls().stream()
@@ -580,21 +582,21 @@ class TemplateTest {
     }
 
     @Test
-    void foreign_urls_are_called_by_the_runner_the_checker_and_the_deliverer_of_notices_alone() {
+    void only_the_runner_the_checker_and_the_webhook_function_call_urls_from_users() {
         assertEquals(
                 Set.of("RunnerFunction", "CheckerFunction", "WebhooksFunction"),
                 callersOfBots().stream().map(Function::logicalId).collect(toSet()));
     }
 
     @Test
-    void who_calls_bots_is_in_no_network_of_ours() throws IOException {
+    void functions_that_call_bots_are_outside_our_networks() throws IOException {
         assertFalse(callersOfBots().isEmpty());
-        // In Globals, too, and nobody else is in one either.
+        // No function, and not Globals, may have one.
         assertFalse(Files.readString(FILE).contains("VpcConfig"));
     }
 
     @Test
-    void who_calls_bots_may_do_exactly_this() {
+    void functions_that_call_bots_have_exactly_these_permissions() {
         assertEquals(
                 Map.of(
                         "RunnerFunction",
@@ -623,12 +625,12 @@ class TemplateTest {
                 callersOfBots().stream().collect(toMap(Function::logicalId, TemplateTest::allowed)));
     }
 
-    /** A statement with a wildcard, a managed policy or a role of its own could say more than the test above reads. */
+    /** A wildcard, a managed policy or a separate role could allow more than the test above reads. */
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_functions_role_is_made_of_statements_that_name_each_action_and_resource(Function function) {
+    void a_functions_role_names_each_action_and_resource(Function function) {
         Map<String, Object> properties = properties(function.logicalId());
-        assertFalse(properties.containsKey("Role"), "a role from elsewhere");
+        assertFalse(properties.containsKey("Role"), "a separate role");
         for (Object policy : list(properties.getOrDefault("Policies", List.of()))) {
             assertEquals(Set.of("Version", "Statement"), map(policy).keySet());
             for (Object each : list(map(policy).get("Statement"))) {
@@ -650,7 +652,7 @@ class TemplateTest {
         return (String) map.get(name);
     }
 
-    /** The folder of the Maven module that a class was built in. */
+    /** The folder of the Maven module that built a class. */
     private static Path moduleOf(Class<?> type) throws URISyntaxException, IOException {
         Path built =
                 Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -12,14 +12,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A bot for Ajax Tiles on this machine: paints the first empty tile. It counts how often each match began with it. */
+/**
+ * A bot for Ajax Tiles on this machine that paints the first empty tile. Counts how often it was asked for the first
+ * move of each match.
+ */
 final class TestBot implements AutoCloseable {
 
     private final BotServer server;
     private final Before before;
-    private final Map<String, AtomicInteger> beginnings = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> firstMoves = new ConcurrentHashMap<>();
 
-    /** What happens before each answer. */
+    /** Runs before each answer. */
     interface Before {
         void answer(Map<String, String> headers) throws InterruptedException;
     }
@@ -35,7 +38,7 @@ final class TestBot implements AutoCloseable {
 
     private BotAnswer answer(BotServer.Request asked) throws InterruptedException {
         if ("0".equals(asked.headers().get("Bout-Turn"))) {
-            beginnings
+            firstMoves
                     .computeIfAbsent(asked.headers().get("Bout-Match"), ignored -> new AtomicInteger())
                     .incrementAndGet();
         }
@@ -63,8 +66,8 @@ final class TestBot implements AutoCloseable {
     }
 
     /** How often each match asked this bot for its first move. */
-    Map<String, AtomicInteger> beginnings() {
-        return beginnings;
+    Map<String, AtomicInteger> firstMoves() {
+        return firstMoves;
     }
 
     @Override

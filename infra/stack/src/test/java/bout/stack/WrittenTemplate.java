@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** template.yaml for the tests that hold it against other things: as it is written, and as one machine understands it. */
+/** template.yaml for tests that compare it with other files: as written, and as the local stack reads it. */
 public final class WrittenTemplate {
 
     public static final Path FILE = Template.nearest(Path.of(""));
@@ -32,7 +32,7 @@ public final class WrittenTemplate {
         return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
     }
 
-    /** What a reference refers to: {@code Table} of {@code !Ref}, {@code Table.Arn/index/x} of an attribute. */
+    /** The target of a reference: {@code Table} for {@code !Ref}, {@code Table.Arn/index/x} for an attribute. */
     public static String symbol(Object value) {
         if (!(value instanceof Map<?, ?> function)) {
             return String.valueOf(value);
@@ -48,7 +48,7 @@ public final class WrittenTemplate {
         };
     }
 
-    @SuppressWarnings("unchecked") // YAML's keys are texts in this file
+    @SuppressWarnings("unchecked") // all keys in this file are texts
     public static Map<String, Object> map(Object value) {
         return (Map<String, Object>) value;
     }

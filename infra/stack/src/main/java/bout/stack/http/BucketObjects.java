@@ -17,7 +17,9 @@ import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
-/** A bucket behind the CDN: its objects by the request's path, with the headers that they were stored with. */
+/**
+ * A bucket behind the CDN. The request's path is the object's key; the answer has the headers stored with the object.
+ */
 public final class BucketObjects {
 
     private final S3Client s3;
@@ -32,9 +34,9 @@ public final class BucketObjects {
         String key = URLDecoder.decode(request.rawPath().substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
         ResponseBytes<GetObjectResponse> object;
         try {
-            object = s3.getObjectAsBytes(asked -> {
-                asked.bucket(bucket.name()).key(key);
-                request.header("if-none-match").ifPresent(asked::ifNoneMatch);
+            object = s3.getObjectAsBytes(query -> {
+                query.bucket(bucket.name()).key(key);
+                request.header("if-none-match").ifPresent(query::ifNoneMatch);
             });
         } catch (NoSuchKeyException missing) {
             return HttpAnswer.text(
@@ -64,7 +66,7 @@ public final class BucketObjects {
         return HttpAnswer.of(200, headers, body);
     }
 
-    /** What a 304 says again, so that whoever keeps the object knows for how long it may. */
+    /** The headers that a 304 repeats, so that a cache knows how long to keep the object. */
     private static Map<String, String> validators(SdkHttpResponse notModified) {
         Map<String, String> headers = new LinkedHashMap<>();
         for (String name : List.of("Cache-Control", "ETag")) {
@@ -83,7 +85,7 @@ public final class BucketObjects {
         try (GZIPInputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(gzip))) {
             return unpacked.readAllBytes();
         } catch (IOException broken) {
-            throw new UncheckedIOException("an object that says it is gzip is not", broken);
+            throw new UncheckedIOException("an object has the content encoding gzip but is not gzip data", broken);
         }
     }
 }

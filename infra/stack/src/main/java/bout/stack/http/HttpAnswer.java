@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An answer of the front, before it is sent. */
+/** An answer of the front. */
 public record HttpAnswer(int status, Map<String, List<String>> headers, byte[] body) {
 
     static HttpAnswer of(int status, Map<String, String> headers, byte[] body) {
@@ -18,7 +18,7 @@ public record HttpAnswer(int status, Map<String, List<String>> headers, byte[] b
         return of(status, Map.of("Content-Type", contentType), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** As API Gateway words its own answers. */
+    /** An answer in API Gateway's own format. */
     public static HttpAnswer message(int status, String message) {
         return text(status, "application/json", "{\"message\":\"" + message + "\"}");
     }

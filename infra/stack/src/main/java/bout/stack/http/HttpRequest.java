@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as the front took it.
+ * A request to the front.
  *
- * @param rawPath as sent, still encoded, beginning with a slash
+ * @param rawPath as sent, still encoded, starting with a slash
  * @param rawQuery as sent, without the question mark; empty if there is none
- * @param headers by names in lower case, each with all its values
+ * @param headers all values by lower-case name
  */
 public record HttpRequest(
         String method,
@@ -24,7 +24,7 @@ public record HttpRequest(
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> String.join(",", values));
     }
 
-    /** Whether the client takes gzip: it is named, and not with a weight of 0. */
+    /** Whether the client accepts gzip: listed, and not with a weight of 0. */
     boolean acceptsGzip() {
         for (String coding : header("accept-encoding").orElse("").split(",")) {
             String[] parts = coding.split(";");

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The routes of the HTTP API, matched as API Gateway does it: of the routes whose path and method fit, the one with the
- * most specific path is taken (a fixed segment before a parameter, a parameter before {@code {rest+}}), on the same path
- * the one that names the method, and {@code $default} last.
+ * The routes of the HTTP API, matched as in API Gateway. Of the matching routes, the most specific path wins (a fixed
+ * segment before a parameter, a parameter before {@code {rest+}}); for the same path, a named method wins over {@code
+ * ANY}; {@code $default} is last.
  */
 public final class RouteTable<T> {
 
-    /** Where a request goes, and what its path says. */
+    /** The route of a request, and its path parameters. */
     public record Match<T>(Route route, T target, Map<String, String> pathParameters) {}
 
     private record Entry<T>(Route route, List<String> segments, T target) {
@@ -61,7 +61,7 @@ public final class RouteTable<T> {
         entries.sort(MOST_SPECIFIC_FIRST);
     }
 
-    /** The route for a request, by its method and its path as sent. */
+    /** Finds the route for a method and a path as sent. */
     public Optional<Match<T>> find(String method, String rawPath) {
         List<String> segments = segments(rawPath);
         for (Entry<T> entry : entries) {
@@ -80,21 +80,21 @@ public final class RouteTable<T> {
     private static Optional<Map<String, String>> parameters(List<String> pattern, List<String> path) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 0; i < pattern.size(); i++) {
-            String wanted = pattern.get(i);
+            String segment = pattern.get(i);
             if (i >= path.size()) {
                 return Optional.empty();
             }
-            if (wanted.endsWith("+}")) {
+            if (segment.endsWith("+}")) {
                 String rest = String.join("/", path.subList(i, path.size()));
-                parameters.put(wanted.substring(1, wanted.length() - 2), decoded(rest));
+                parameters.put(segment.substring(1, segment.length() - 2), decoded(rest));
                 return rest.isEmpty() ? Optional.empty() : Optional.of(parameters);
             }
-            if (wanted.startsWith("{")) {
+            if (segment.startsWith("{")) {
                 if (path.get(i).isEmpty()) {
                     return Optional.empty();
                 }
-                parameters.put(wanted.substring(1, wanted.length() - 1), decoded(path.get(i)));
-            } else if (!wanted.equals(path.get(i))) {
+                parameters.put(segment.substring(1, segment.length() - 1), decoded(path.get(i)));
+            } else if (!segment.equals(path.get(i))) {
                 return Optional.empty();
             }
         }
@@ -112,7 +112,7 @@ public final class RouteTable<T> {
         return List.of(path.substring(1).split("/", -1));
     }
 
-    /** A plus in a path is a plus, unlike in a query. */
+    /** In a path, unlike in a query, a plus is a plus. */
     private static String decoded(String text) {
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }

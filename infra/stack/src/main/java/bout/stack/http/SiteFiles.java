@@ -18,13 +18,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The static site, from the class path. Asked anew each time, so that a page can be edited while the stack runs. */
+/**
+ * The static site, from the class path. Reads files on every request, so that pages can be edited while the stack runs.
+ */
 public final class SiteFiles {
 
     private static final String FOLDER = "bout/site";
     private static final String NOT_FOUND_PAGE = "404.html";
 
-    /** By the name's ending. Whatever else is there is sent as bytes. */
+    /** By file extension. Anything else is sent as bytes. */
     private static final Map<String, String> CONTENT_TYPES = Map.ofEntries(
             Map.entry("css", "text/css; charset=utf-8"),
             Map.entry("html", "text/html; charset=utf-8"),
@@ -43,7 +45,7 @@ public final class SiteFiles {
     private final ClassLoader loader = SiteFiles.class.getClassLoader();
     private final String rootObject;
 
-    /** @param rootObject what {@code /} shows */
+    /** @param rootObject the file served for {@code /} */
     public SiteFiles(String rootObject) {
         this.rootObject = rootObject;
     }
@@ -54,12 +56,12 @@ public final class SiteFiles {
         if (content.isEmpty()) {
             return read("/" + NOT_FOUND_PAGE)
                     .map(page -> HttpAnswer.of(404, Map.of("Content-Type", CONTENT_TYPES.get("html")), page))
-                    .orElseGet(() -> HttpAnswer.text(404, "text/plain; charset=utf-8", "There is no such page.\n"));
+                    .orElseGet(() -> HttpAnswer.text(404, "text/plain; charset=utf-8", "Page not found\n"));
         }
         String tag = '"' + hash(content.get()) + '"';
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("ETag", tag);
-        headers.put("Cache-Control", "no-cache"); // to be asked for again, which costs a 304
+        headers.put("Cache-Control", "no-cache"); // revalidate each time, which costs a 304
         if (request.header("if-none-match").filter(known -> matches(known, tag)).isPresent()) {
             return HttpAnswer.of(304, headers, new byte[0]);
         }
@@ -70,7 +72,7 @@ public final class SiteFiles {
     private Optional<byte[]> read(String rawPath) {
         String path = URLDecoder.decode(rawPath.replace("+", "%2B"), StandardCharsets.UTF_8);
         for (String segment : path.substring(1).split("/", -1)) {
-            // Where classes are not in a jar, a path upwards would lead to any file of the machine.
+            // If classes are not in a jar, a path with .. could reach any file on the machine.
             if (segment.isEmpty() || segment.startsWith(".") || !segment.matches("[A-Za-z0-9._-]+")) {
                 return Optional.empty();
             }
@@ -91,7 +93,7 @@ public final class SiteFiles {
         }
     }
 
-    /** A folder on the class path would be shown as the list of what is in it. */
+    /** On the class path, a folder would be served as a list of its files. */
     private static boolean isFolder(URL url) throws IOException {
         if (url.getProtocol().equals("file")) {
             try {

@@ -1,2 +1,2 @@
-/** The requests and answers of the local front, its routes and its files. */
+/** The front's requests and answers, routes and files. */
 package bout.stack.http;

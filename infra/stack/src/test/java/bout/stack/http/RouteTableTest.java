@@ -37,7 +37,7 @@ class RouteTableTest {
                     GET,    /api,                    none
                     GET,    /other,                  none
                     """)
-    void the_most_specific_route_is_taken(String method, String path, String expected) {
+    void the_most_specific_route_wins(String method, String path, String expected) {
         assertEquals(
                 expected,
                 ROUTES.find(method, path).map(match -> match.route().key()).orElse("none"));

@@ -12,15 +12,15 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The main class of the child JVM that DynamoDB Local runs in.
+ * Runs DynamoDB Local in a child JVM.
  *
- * <p>It stands in for DynamoDB Local's own {@code ServerRunner.main}, which can neither be told to listen on the
- * loopback address only, nor to take a free port and say which, nor to end with the process that started it. All three
- * are done here on the very server that {@code ServerRunner} makes.
+ * <p>Replaces DynamoDB Local's own {@code ServerRunner.main}, which cannot listen on loopback only, choose a free port
+ * and report it, or end with its parent process. This class does all three with the same server that {@code
+ * ServerRunner} creates.
  *
- * <p>Arguments: the port to listen on (0 = a free one), then those of DynamoDB Local but {@code -port}. Standard output
- * carries exactly one line, {@code listening PORT}. The process ends when its standard input does, which also happens
- * when its parent is killed.
+ * <p>Arguments: the port to listen on (0 = any free port), then those of DynamoDB Local except {@code -port}. Standard
+ * output carries exactly one line, {@code listening PORT}. The process ends when its standard input closes, which also
+ * happens if its parent is killed.
  */
 public final class DynamoDbLocalChild {
 
@@ -28,7 +28,7 @@ public final class DynamoDbLocalChild {
 
     public static void main(String[] arguments) throws Exception {
         PrintStream announcements = System.out;
-        System.setOut(System.err); // whatever DynamoDB Local prints must not be taken for the announcement
+        System.setOut(System.err); // Output of DynamoDB Local must not be mistaken for the line "listening".
         ignoreSignals();
         Thread.ofPlatform().daemon().name("parent-watch").start(DynamoDbLocalChild::endWithParent);
 
@@ -44,8 +44,8 @@ public final class DynamoDbLocalChild {
     }
 
     /**
-     * A terminal's Ctrl-C goes to all processes of a command. The parent still needs the tables then, while it stops;
-     * this process ends when the parent has.
+     * A terminal sends Ctrl-C to all processes of a command. The parent still needs its tables while it stops; this
+     * process ends after it.
      */
     private static void ignoreSignals() {
         for (String name : new String[] {"INT", "TERM", "HUP"}) {
@@ -57,7 +57,7 @@ public final class DynamoDbLocalChild {
         }
     }
 
-    /** DynamoDB Local gives no other way to its HTTP server than the private field. */
+    /** DynamoDB Local exposes its HTTP server only through a private field. */
     private static ServerConnector connector(DynamoDBProxyServer dynamoDb) throws ReflectiveOperationException {
         Field field = DynamoDBProxyServer.class.getDeclaredField("server");
         field.setAccessible(true);
@@ -68,10 +68,10 @@ public final class DynamoDbLocalChild {
     private static void endWithParent() {
         try {
             while (System.in.read() >= 0) {
-                // the parent never writes; only the end of the stream means something
+                // the parent never writes; only the end of the stream matters
             }
         } catch (IOException brokenPipe) {
-            System.err.println("the pipe to the parent broke: " + brokenPipe.getMessage());
+            System.err.println("lost the pipe to the parent: " + brokenPipe.getMessage());
         }
         // exit, not halt: DynamoDB Local's shutdown hooks close SQLite's files
         System.exit(0);
