@@ -33,19 +33,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** That the tests of all modules run. It lies in the module that is built last, when those of all others are compiled. */
+/**
+ * Checks that the tests of all modules run. Lives in the module that is built last, so that all others are compiled.
+ */
 class TestClassesTest {
 
     private static final Path HOME = Path.of("../..");
 
-    /** The simple names of what makes a method a test, for JUnit or jqwik. */
+    /** The simple names of the annotations that mark tests for JUnit and jqwik. */
     private static final Set<String> TESTS =
             Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Example");
 
-    /** The tags that the tiers go by; see CONTRIBUTING.md. A class without one is in every tier. */
+    /** The tags of the test tiers; see CONTRIBUTING.md. A class without a tag is in every tier. */
     private static final Set<String> TAGS = Set.of("aws", "browser", "full", "server", "slow");
 
-    /** What takes long to start, or waits for others. The begins of the names of classes. */
+    /** Prefixes of the names of classes that start slowly or wait for something. */
     private static final List<String> SLOW = List.of(
             "bout.bots.BotServer",
             "bout.chaos.Chaos.",
@@ -63,7 +65,7 @@ class TestClassesTest {
             "org.testcontainers.");
 
     @Test
-    void every_class_with_test_methods_has_a_name_that_surefire_runs() throws Exception {
+    void every_test_class_has_a_name_that_surefire_runs() throws Exception {
         List<String> ignored = new ArrayList<>();
         int run = 0;
         for (String module : modules()) {
@@ -82,11 +84,11 @@ class TestClassesTest {
             }
         }
         assertEquals(List.of(), ignored);
-        assertTrue(run > 150, "only " + run + " classes with tests were found");
+        assertTrue(run > 150, "only " + run + " test classes were found");
     }
 
     @Test
-    void every_tag_is_one_that_a_tier_knows() throws Exception {
+    void every_tag_belongs_to_a_tier() throws Exception {
         for (String module : modules()) {
             for (ClassModel type : classes(module).values()) {
                 assertTrue(TAGS.containsAll(tags(type)), () -> name(type) + " has the tags " + tags(type));
@@ -98,9 +100,9 @@ class TestClassesTest {
         }
     }
 
-    /** JUnit sees only its own annotation, and jqwik only its own. */
+    /** JUnit only sees its own annotation, and so does jqwik. */
     @Test
-    void a_tag_is_of_the_engine_that_runs_the_test() throws Exception {
+    void a_tag_is_from_the_engine_that_runs_the_test() throws Exception {
         for (String module : modules()) {
             for (ClassModel type : classes(module).values()) {
                 boolean properties = type.methods().stream()
@@ -119,9 +121,9 @@ class TestClassesTest {
         }
     }
 
-    /** So that ./bout test --quick stays quick. What a test reaches by way of the product's own classes does not count. */
+    /** Keeps ./bout test --quick quick. Slow code reached through production classes does not count. */
     @Test
-    void a_class_of_tests_that_reaches_a_server_a_process_or_a_browser_has_a_tag() throws Exception {
+    void a_test_class_that_starts_a_server_a_process_or_a_browser_has_a_tag() throws Exception {
         Map<String, ClassModel> all = new HashMap<>();
         List<ClassModel> untagged = new ArrayList<>();
         for (String module : modules()) {
@@ -139,11 +141,11 @@ class TestClassesTest {
             }
         }
         assertEquals(List.of(), slow);
-        assertTrue(untagged.size() > 70, "only " + untagged.size() + " classes of tests have no tag");
+        assertTrue(untagged.size() > 70, "only " + untagged.size() + " test classes have no tag");
     }
 
     @Test
-    void what_is_slow_of_the_products_own_is_still_called_that() throws Exception {
+    void the_listed_slow_classes_exist() throws Exception {
         List<String> modules = modules();
         for (String name : SLOW) {
             if (name.startsWith("bout.")) {
@@ -158,7 +160,7 @@ class TestClassesTest {
         }
     }
 
-    /** What is slow of what a class uses, directly or by way of other classes of tests. */
+    /** The slow classes that a class uses, directly or through other test classes. */
     private static List<String> slow(ClassModel type, Map<String, ClassModel> tests) {
         Set<String> reached = new TreeSet<>();
         Deque<ClassModel> next = new ArrayDeque<>(List.of(type));
@@ -204,7 +206,7 @@ class TestClassesTest {
         return type.thisClass().asInternalName().replace('/', '.');
     }
 
-    /** Its own test methods, or those that it has of a class of the same module. */
+    /** Test methods of its own, or inherited from a class of the same module. */
     private static boolean hasTests(ClassModel type, Map<String, ClassModel> classes) {
         if (hasTests(type)) {
             return true;
@@ -249,7 +251,7 @@ class TestClassesTest {
                 .toList();
     }
 
-    /** Two tags or more are the elements of one annotation, {@code Tags}. */
+    /** Several tags are the elements of one annotation, {@code Tags}. */
     private static Stream<Annotation> tagsOf(Annotation annotation) {
         return switch (simpleName(annotation)) {
             case "Tag" -> Stream.of(annotation);
@@ -260,14 +262,14 @@ class TestClassesTest {
         };
     }
 
-    /** Surefire goes by the name of the outermost class, and passes those within it over. */
+    /** Surefire selects by the name of the outermost class, and skips nested classes. */
     private static boolean isRun(ClassModel type, boolean runsPacked) {
         String name = name(type);
         return !name.contains("$") && (name.endsWith("Test") || runsPacked && name.endsWith("IT"));
     }
 
     @Test
-    void this_test_finds_what_it_is_for() {
+    void this_test_detects_violations() {
         assertTrue(hasTests(testClass("bout.GameTest", "org.junit.jupiter.api.Test")));
         assertTrue(hasTests(testClass("bout.GameTest", "net.jqwik.api.Property")));
         assertFalse(hasTests(testClass("bout.GameTest", "java.lang.Deprecated")));
@@ -280,7 +282,7 @@ class TestClassesTest {
     }
 
     @Test
-    void a_server_is_found_by_way_of_other_tests() {
+    void a_server_is_found_through_other_test_classes() {
         ClassModel server = testClass("bout.TestServer", "java.net.ServerSocket");
         ClassModel bot = testClass("bout.TestBot", "bout.TestServer");
         ClassModel test = testClass("bout.GameTest", "bout.TestBot");
@@ -290,7 +292,7 @@ class TestClassesTest {
         assertEquals(List.of(), slow(testClass("bout.OtherTest", "bout.engine.Match"), tests));
     }
 
-    /** A class with one annotated method, which also uses the annotation as a class. */
+    /** A class with one annotated method that also refers to the annotation as a class. */
     private static ClassModel testClass(String name, String annotation) {
         byte[] bytes = ClassFile.of()
                 .build(ClassDesc.of(name), type -> type.withInterfaceSymbols(ClassDesc.of(annotation))

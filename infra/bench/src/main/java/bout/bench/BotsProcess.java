@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@link InstantBots} as a process, so that what the bots cost is not counted as ours. It ends with {@link #close}, and
- * with this process however that ends.
+ * Runs {@link InstantBots} in a separate process, so that the cost of the bots is not included in the results. The
+ * process ends with {@link #close}, and also when this process dies.
  */
 final class BotsProcess implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class BotsProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts it and waits until it listens. */
+    /** Starts the process and waits until it listens. */
     static BotsProcess start() {
         try {
             Process process = new ProcessBuilder(
@@ -40,12 +40,12 @@ final class BotsProcess implements AutoCloseable {
             String port = out.readLine();
             if (port == null || !port.matches("\\d+")) {
                 process.destroy();
-                throw new CommandFailed("the process with the bots did not start"
-                        + (port == null ? "; what it said is above" : ": " + port));
+                throw new CommandFailed(
+                        "the bot process did not start" + (port == null ? "; see its output above" : ": " + port));
             }
             return new BotsProcess(process, Integer.parseInt(port));
         } catch (IOException failed) {
-            throw new CommandFailed("the process with the bots cannot be started: " + failed.getMessage(), failed);
+            throw new CommandFailed("cannot start the bot process: " + failed.getMessage(), failed);
         }
     }
 

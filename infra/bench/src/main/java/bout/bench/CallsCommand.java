@@ -21,17 +21,17 @@ import picocli.CommandLine.Spec;
         name = "calls",
         header = "Measure how long the runner takes to call a bot.",
         description = {
-            "Plays matches of Ajax Tiles, so many at once, between bots in a process of their own that answer at once."
-                    + " Prints the calls in a second and the CPU time of this process for a call: engine, JSON, client,"
+            "Play matches of Ajax Tiles in parallel against bots that answer at once, in a separate process."
+                    + " Print the calls per second and the CPU time of this process per call: engine, JSON, client,"
                     + " bookkeeping, compiler and garbage collector.",
-            "As a floor it measures, in the same way, the same bytes over plain sockets."
+            "As a lower bound, also send the same bytes over plain sockets."
         },
         footer = {"  bout bench calls", "  bout bench calls --matches 32 --seconds 20"})
 final class CallsCommand implements Callable<Integer> {
 
-    private static final int MOST_MATCHES = 4096;
-    private static final int MOST_LEVELS = 10;
-    private static final double LONGEST_SECONDS = 60;
+    private static final int MAX_MATCHES = 4096;
+    private static final int MAX_LEVELS = 10;
+    private static final double MAX_SECONDS = 60;
 
     @Spec
     private CommandSpec spec;
@@ -41,27 +41,27 @@ final class CallsCommand implements Callable<Integer> {
             paramLabel = "N",
             split = ",",
             defaultValue = "1,32,256",
-            description = "How many matches at once; several numbers, with commas between them, are measured one after"
-                    + " the other. Default: ${DEFAULT-VALUE}.")
+            description = "Number of parallel matches; several numbers, separated by commas, are measured in turn."
+                    + " Default: ${DEFAULT-VALUE}.")
     private List<Integer> levels;
 
     @Option(
             names = "--seconds",
             paramLabel = "S",
             defaultValue = "5",
-            description = "How long each load is measured, up to 60, after a warm-up of the same length. Default:"
+            description = "Seconds per measurement, up to 60, after a warm-up of the same length. Default:"
                     + " ${DEFAULT-VALUE}.")
     private double seconds;
 
     @Override
     public Integer call() throws Exception {
-        if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
+        if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
             throw new ParameterException(spec.commandLine(), "--seconds: above 0 and up to 60, not " + seconds + ".");
         }
-        if (levels.size() > MOST_LEVELS || levels.stream().anyMatch(level -> level < 1 || level > MOST_MATCHES)) {
+        if (levels.size() > MAX_LEVELS || levels.stream().anyMatch(level -> level < 1 || level > MAX_MATCHES)) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--matches: up to " + MOST_LEVELS + " numbers from 1 to " + MOST_MATCHES + ", not " + levels + ".");
+                    "--matches: up to " + MAX_LEVELS + " numbers from 1 to " + MAX_MATCHES + ", not " + levels + ".");
         }
         PrintWriter out = spec.commandLine().getOut();
         out.println(
@@ -83,7 +83,7 @@ final class CallsCommand implements Callable<Integer> {
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
-                level == 1 ? "1 match" : level + " matches at once", "calls/s", "CPU µs per call", "x raw sockets"));
+                level == 1 ? "1 match" : level + " parallel matches", "calls/s", "CPU µs per call", "x raw sockets"));
         rows.add(row("matches", matches, raw));
         rows.add(row("raw sockets", raw, raw));
         out.println();
@@ -99,7 +99,7 @@ final class CallsCommand implements Callable<Integer> {
                 String.format(Locale.ROOT, "%.2f", measured.cpuMicroseconds() / raw.cpuMicroseconds()));
     }
 
-    /** What the bots are sent on the first turn; every later turn is about as long. */
+    /** The request body of the first turn; later turns are about as long. */
     private static byte[] openingBody() {
         AjaxTiles game = new AjaxTiles();
         Options options = Options.defaults(game.card().options());

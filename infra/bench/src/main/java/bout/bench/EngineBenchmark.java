@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Whole games of one core: recorded moves played again as a replay is checked (rules, move storage and the hash over all
- * of the match), and the same pairings with the house bots choosing the moves.
+ * Whole games on one core: recorded moves, replayed as when a replay is verified (rules, move storage, and the hash of
+ * the match), and the same pairings with house bots choosing the moves.
  */
 @State(Scope.Benchmark)
 public class EngineBenchmark {
@@ -35,7 +35,7 @@ public class EngineBenchmark {
     private Recorded<?, ?> recorded;
     private int next;
 
-    /** Counted by JMH beside the games, as turns a second. */
+    /** Counted by JMH beside the games, as turns per second. */
     @State(Scope.Thread)
     @AuxCounters(AuxCounters.Type.OPERATIONS)
     public static class Turns {

@@ -22,33 +22,33 @@ import picocli.CommandLine.Spec;
         name = "engine",
         header = "Measure how fast the engine plays, with JMH.",
         description = {
-            "Plays whole games on one core, in a process of its own for each figure: recorded moves again, as a replay is"
-                    + " checked, which is the engine alone; and with the house bots choosing the moves. Prints the mean of"
-                    + " games and turns a second with JMH's 99.9 %% interval, and the time of a turn."
+            "Play whole games on one core, with a separate process for each measurement: once with recorded moves, as when a"
+                    + " replay is verified, which is the engine alone; and once with house bots choosing the moves. Print the mean of"
+                    + " games and turns per second with JMH's 99.9 %% confidence interval, and the time per turn."
         },
         footer = {"  bout bench engine", "  bout bench engine --game tokens --seconds 10"})
 final class EngineCommand implements Callable<Integer> {
 
-    private static final double LONGEST_SECONDS = 60;
+    private static final double MAX_SECONDS = 60;
     private static final int ITERATIONS = 5;
 
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--game", paramLabel = "GAME", description = "Only this game. Default: all, one after the other.")
+    @Option(names = "--game", paramLabel = "GAME", description = "Measure only this game. Default: all, in turn.")
     private String game;
 
     @Option(
             names = "--seconds",
             paramLabel = "S",
             defaultValue = "5",
-            description = "How long each figure is measured, up to 60, after a warm-up of the same length. Default:"
+            description = "Seconds per measurement, up to 60, after a warm-up of the same length. Default:"
                     + " ${DEFAULT-VALUE}.")
     private double seconds;
 
     @Override
     public Integer call() throws Exception {
-        if (!(seconds > 0 && seconds <= LONGEST_SECONDS)) {
+        if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
             throw new ParameterException(spec.commandLine(), "--seconds: above 0 and up to 60, not " + seconds + ".");
         }
         List<String> known = Games.ALL.stream().map(each -> each.card().id()).toList();
@@ -61,7 +61,7 @@ final class EngineCommand implements Callable<Integer> {
         rows.add(List.of("game", "moves", "games/s", "turns/s", "+-", "ns per turn"));
         for (String id : game == null ? known : List.of(game)) {
             rows.add(measure(id, "recordedMoves", "recorded"));
-            rows.add(measure(id, "houseBots", "by house bots"));
+            rows.add(measure(id, "houseBots", "house bots"));
         }
         Columns.print(out, rows, 2);
         out.flush();

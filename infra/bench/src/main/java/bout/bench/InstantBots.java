@@ -10,11 +10,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Bots that cost next to nothing, in a process of their own: whatever an Ajax Tiles bot is asked, the answer is a click
- * off the board, which is a pass, so that a match goes on to its last turn. Plain sockets, kept alive, a virtual thread
- * each: with the JDK's HTTP server the bots would take more of the machine than the calls that are measured.
+ * Bots that cost next to nothing, in a separate process. They answer every Ajax Tiles request with a click off the
+ * board, which is a pass, so that a match lasts until its last turn. Uses plain kept-alive sockets with a virtual
+ * thread each: with the JDK's HTTP server, the bots would use more CPU than the calls being measured.
  *
- * <p>Prints its port, and ends when its standard input does, that is, with the process that started it.
+ * <p>Prints its port. Ends when its standard input closes, so it ends with its parent.
  */
 final class InstantBots {
 
@@ -33,7 +33,7 @@ final class InstantBots {
         Thread.ofPlatform().daemon().name("accept").start(() -> accept(server));
         System.out.println(server.getLocalPort());
         while (System.in.read() >= 0) {
-            // Nothing is ever sent; the end of the input is the end of the parent.
+            // nothing is ever sent; the end of the input is the end of the parent
         }
     }
 
@@ -44,7 +44,7 @@ final class InstantBots {
                 Thread.startVirtualThread(() -> serve(connection));
             }
         } catch (IOException failed) {
-            throw new UncheckedIOException("accepting connections", failed);
+            throw new UncheckedIOException("cannot accept connections", failed);
         }
     }
 
@@ -57,8 +57,7 @@ final class InstantBots {
                 out.write(RESPONSE);
             }
         } catch (IOException callerGone) {
-            // A benchmark ends by closing its connections, some of them in the middle of a call: there is nobody
-            // left to tell.
+            // A benchmark ends by closing its connections, some of them during a call; nobody needs an answer.
         }
     }
 }

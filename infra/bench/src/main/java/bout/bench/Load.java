@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * Something that makes bot calls over and over on a number of virtual threads, measured once it has warmed up.
+ * Makes bot calls repeatedly on several virtual threads, and measures them after a warm-up.
  *
- * @param calls counts every call that came back
+ * @param calls counts every completed call
  */
 record Load(LongAdder calls, Supplier<Unit> units) {
 
-    /** What one thread does again and again: a call, or a match. Each thread has its own. */
+    /** The repeated work of one thread: a call or a match. Each thread has its own instance. */
     interface Unit extends AutoCloseable {
         void run() throws Exception;
 
@@ -26,17 +26,17 @@ record Load(LongAdder calls, Supplier<Unit> units) {
     }
 
     /**
-     * What was seen.
+     * The result of a measurement.
      *
-     * @param callsPerSecond calls that came back in a second
-     * @param cpuMicroseconds CPU time of this process for a call, of all its threads, compiler and collector included
+     * @param callsPerSecond completed calls per second
+     * @param cpuMicroseconds CPU time of this process per call, including compiler and garbage collector
      */
     record Measured(double callsPerSecond, double cpuMicroseconds) {}
 
     /**
-     * Runs the unit on so many threads at once.
+     * Runs the load on this many threads.
      *
-     * @throws IllegalStateException when a unit failed
+     * @throws IllegalStateException if a unit failed
      */
     Measured measure(int threads, double warmUpSeconds, double seconds) throws InterruptedException {
         Stop stop = new Stop();
@@ -69,7 +69,7 @@ record Load(LongAdder calls, Supplier<Unit> units) {
         }
     }
 
-    /** When the threads are to end: when the time is over, or when one of them failed. */
+    /** Ends the threads when the time is up, or when one of them fails. */
     private static final class Stop {
         private final CountDownLatch stopped = new CountDownLatch(1);
         private final AtomicReference<Throwable> failure = new AtomicReference<>();

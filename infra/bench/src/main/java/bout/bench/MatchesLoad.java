@@ -11,7 +11,7 @@ import bout.runner.MatchLoop;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Whole matches of Ajax Tiles through the runner's own match loop and bot client. */
+/** Whole matches of Ajax Tiles, played by the runner's match loop and bot client. */
 final class MatchesLoad implements AutoCloseable {
 
     static final int TURNS = 100;
@@ -24,7 +24,7 @@ final class MatchesLoad implements AutoCloseable {
     private final LongAdder calls = new LongAdder();
     private final Options options = options();
 
-    /** @param callsAtOnce as many as there will be matches: the limit for one host is not what is measured here */
+    /** @param callsAtOnce at least the number of parallel matches: the limit per host is not what is measured here */
     MatchesLoad(String url, int callsAtOnce) {
         this.client = new BotClient(AddressPolicy.LOOPBACK, callsAtOnce);
         this.url = switch (BotUrl.read(url, AddressPolicy.LOOPBACK)) {

@@ -29,15 +29,15 @@ import picocli.CommandLine.Spec;
         name = "player",
         header = "Measure how smoothly a browser plays replays.",
         description = {
-            "Runs the site's player in Chromium without a window (BOUT_CHROMIUM, or one at the usual places).",
-            "Prints how long a replay of more than a thousand turns takes from its text to a player that can be used, and"
-                    + " how much of a sixtieth of a second the work of one frame takes while a game moves."
+            "Run the site's player in headless Chromium (BOUT_CHROMIUM, or one at the usual places).",
+            "Print how long the player takes to load a replay of more than a thousand turns, and"
+                    + " which share of a frame (1/60 s) the work of one frame takes while a game moves."
         },
-        exitCodeList = {"0:measured", "1:there is no Chromium, or the page failed", "2:wrong use"},
+        exitCodeList = {"0:measured", "1:Chromium is missing, or the page failed", "2:wrong use of the command line"},
         footer = {"  bout bench player"})
 final class PlayerCommand implements Callable<Integer> {
 
-    private static final int PATIENCE_S = 60;
+    private static final int TIMEOUT_S = 60;
     private static final double FRAME_MS = 1000.0 / 60;
 
     private static final List<String> USUAL_PLACES = List.of(
@@ -65,11 +65,11 @@ final class PlayerCommand implements Callable<Integer> {
             Process browser =
                     start(chromium, profile.path(), server.getAddress().getPort());
             try {
-                print(Plain.of(Json.read(posted.get(PATIENCE_S, TimeUnit.SECONDS))));
+                print(Plain.of(Json.read(posted.get(TIMEOUT_S, TimeUnit.SECONDS))));
             } catch (TimeoutException late) {
-                throw new CommandFailed("the browser has not measured anything within " + PATIENCE_S + " s", late);
+                throw new CommandFailed("the browser sent no results within " + TIMEOUT_S + " s", late);
             } catch (ExecutionException | Json.NotJson broken) {
-                throw new CommandFailed("the browser sent no figures: " + broken.getMessage(), broken);
+                throw new CommandFailed("the browser sent invalid results: " + broken.getMessage(), broken);
             } finally {
                 stop(browser);
             }
@@ -87,7 +87,7 @@ final class PlayerCommand implements Callable<Integer> {
                         .filter(Files::isExecutable)
                         .findFirst()
                         .orElseThrow(() -> new CommandFailed(
-                                "no Chromium was found: install it, or name its executable in BOUT_CHROMIUM"));
+                                "Chromium was not found: install it, or set BOUT_CHROMIUM to its executable"));
     }
 
     private static Process start(Path chromium, Path profile, int port) throws IOException {
@@ -101,9 +101,9 @@ final class PlayerCommand implements Callable<Integer> {
                 "--disable-sync",
                 "--user-data-dir=" + profile));
         if ("root".equals(System.getProperty("user.name"))) {
-            command.add("--no-sandbox"); // Chromium refuses to run as root with it
+            command.add("--no-sandbox"); // Chromium refuses to run as root with its sandbox
         }
-        // Without this Chromium loads the page and ends.
+        // Without this, headless Chromium loads the page and exits.
         command.add("--remote-debugging-port=0");
         command.add("http://127.0.0.1:" + port + "/bench-player.html");
         return new ProcessBuilder(command)
@@ -112,16 +112,16 @@ final class PlayerCommand implements Callable<Integer> {
                 .start();
     }
 
-    /** Its children write into the profile until they have ended. */
+    /** Its child processes write into the profile until they end. */
     private static void stop(Process browser) throws InterruptedException {
         List<ProcessHandle> all = new ArrayList<>(browser.descendants().toList());
         all.add(browser.toHandle());
         all.forEach(ProcessHandle::destroyForcibly);
         for (ProcessHandle each : all) {
             try {
-                each.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+                each.onExit().get(TIMEOUT_S, TimeUnit.SECONDS);
             } catch (ExecutionException | TimeoutException stuck) {
-                throw new CommandFailed("the browser's process " + each.pid() + " does not end", stuck);
+                throw new CommandFailed("the browser process " + each.pid() + " did not end", stuck);
             }
         }
     }
@@ -162,13 +162,13 @@ final class PlayerCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(String.format(
                 Locale.ROOT,
-                "replay of %.0f turns ready after %.1f ms (best), %.1f ms (median)",
+                "replay of %.0f turns loaded in %.1f ms (best), %.1f ms (median)",
                 ready.get("turns").number(),
                 ready.get("best").number(),
                 ready.get("median").number()));
         out.println(String.format(
                 Locale.ROOT,
-                "work of a frame: %.2f of a sixtieth of a second (median), %.2f (95 %%), over %.0f frames",
+                "work per frame: %.2f of 1/60 s (median), %.2f (95th percentile), over %.0f frames",
                 frame.get("median").number() / FRAME_MS,
                 frame.get("high").number() / FRAME_MS,
                 frame.get("frames").number()));

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The floor: the same bytes written to a socket of its own for each thread, and the answer read off it. */
+/** The lower bound: writes the same bytes to one socket per thread, and reads the answers. */
 final class RawLoad {
 
     private final int port;
@@ -42,7 +42,7 @@ final class RawLoad {
                 out = socket.getOutputStream();
                 answers = new RawMessages(socket.getInputStream());
             } catch (IOException failed) {
-                throw new UncheckedIOException("connecting to the bots", failed);
+                throw new UncheckedIOException("cannot connect to the bots", failed);
             }
         }
 

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads HTTP messages off a kept-alive connection and drops them: the least that either end of a call can do. Every
- * message must say its {@code Content-Length}.
+ * Reads and discards HTTP messages on a kept-alive connection: the least work that either end of a call can do. Every
+ * message must have a {@code Content-Length}.
  */
 final class RawMessages {
 
@@ -27,7 +27,7 @@ final class RawMessages {
     /**
      * Reads the next message to its end.
      *
-     * @return whether there was one; not when the connection ended before its first byte
+     * @return {@code false} if the connection ended before the first byte
      */
     boolean next() throws IOException {
         int bodyStart;
@@ -38,9 +38,9 @@ final class RawMessages {
                 if (start == end) {
                     return false;
                 }
-                throw new EOFException("the connection ended within the head of a message");
+                throw new EOFException("the connection ended within the headers of a message");
             }
-            // The end of the head may lie across the border of two reads.
+            // The end of the headers may span two reads.
             from = Math.max(start, start + scanned - 3);
         }
         long left = contentLength(bodyStart);
@@ -66,7 +66,7 @@ final class RawMessages {
             start = 0;
         }
         if (end == buffer.length) {
-            throw new IOException("the head of a message is longer than " + BUFFER_BYTES + " bytes");
+            throw new IOException("the headers of a message are longer than " + BUFFER_BYTES + " bytes");
         }
         int read = in.read(buffer, end, buffer.length - end);
         if (read < 0) {
@@ -97,7 +97,7 @@ final class RawMessages {
                 return length;
             }
         }
-        throw new IOException("a message without Content-Length");
+        throw new IOException("a message has no Content-Length");
     }
 
     private boolean isContentLength(int at) {

@@ -21,20 +21,23 @@ import picocli.CommandLine.Spec;
         name = "stack",
         header = "Measure whole matches, from the API to the replay.",
         description = {
-            "Starts a stack of its own on a free port, as bout up does, posts matches of Ajax Tiles to its API over HTTP"
-                    + " and waits until all are finished. Their bots, in a process of their own, answer at once.",
-            "Prints the matches in a second, from the first POST to the end of the last match, and how long a POST took."
-                    + " Afterwards it looks at every match: it must have finished, once, with every turn played, and its"
+            "Start a separate stack on a free port, as bout up does, start matches of Ajax Tiles through its HTTP API,"
+                    + " and wait until all are finished. The bots run in a separate process and answer at once.",
+            "Print the matches per second, from the first POST to the end of the last match, and the latency of the POSTs."
+                    + " Then check every match: it must have finished exactly once, with every turn played, and its"
                     + " replay must verify."
         },
-        exitCodeList = {"0:every match finished once", "1:one did not, or the stack could not be started", "2:wrong use"
+        exitCodeList = {
+            "0:every match finished exactly once",
+            "1:a match did not, or the stack could not start",
+            "2:wrong use of the command line"
         },
         footer = {"  bout bench stack", "  bout bench stack --matches 5000 --posters 32"})
 final class StackCommand implements Callable<Integer> {
 
-    private static final int MOST_MATCHES = 20_000;
-    private static final int MOST_TURNS = 1000;
-    private static final int MOST_POSTERS = 256;
+    private static final int MAX_MATCHES = 20_000;
+    private static final int MAX_TURNS = 1000;
+    private static final int MAX_POSTERS = 256;
 
     @Spec
     private CommandSpec spec;
@@ -43,37 +46,36 @@ final class StackCommand implements Callable<Integer> {
             names = "--matches",
             paramLabel = "N",
             defaultValue = "2000",
-            description = "How many matches to post, up to " + MOST_MATCHES + ". Default: ${DEFAULT-VALUE}.")
+            description = "Number of matches, up to " + MAX_MATCHES + ". Default: ${DEFAULT-VALUE}.")
     private int matches;
 
     @Option(
             names = "--turns",
             paramLabel = "T",
             defaultValue = "100",
-            description = "How many turns each has, up to " + MOST_TURNS + ". Default: ${DEFAULT-VALUE}.")
+            description = "Turns per match, up to " + MAX_TURNS + ". Default: ${DEFAULT-VALUE}.")
     private int turns;
 
     @Option(
             names = "--posters",
             paramLabel = "P",
             defaultValue = "8",
-            description = "How many post at the same time, up to " + MOST_POSTERS + ". Default: ${DEFAULT-VALUE}.")
+            description = "Number of parallel clients, up to " + MAX_POSTERS + ". Default: ${DEFAULT-VALUE}.")
     private int posters;
 
     @Option(
             names = "--warm-up",
             paramLabel = "N",
             defaultValue = "1000",
-            description =
-                    "How many matches to play before it counts: compiling takes its time. Default: ${DEFAULT-VALUE}.")
+            description = "Matches to play before measuring, while the JIT compiles. Default: ${DEFAULT-VALUE}.")
     private int warmUp;
 
     @Override
     public Integer call() throws Exception {
-        check("--matches", matches, 1, MOST_MATCHES);
-        check("--turns", turns, 1, MOST_TURNS);
-        check("--posters", posters, 1, MOST_POSTERS);
-        check("--warm-up", warmUp, 0, MOST_MATCHES);
+        check("--matches", matches, 1, MAX_MATCHES);
+        check("--turns", turns, 1, MAX_TURNS);
+        check("--posters", posters, 1, MAX_POSTERS);
+        check("--warm-up", warmUp, 0, MAX_MATCHES);
         PrintWriter out = spec.commandLine().getOut();
         try (TemporaryFolder data = TemporaryFolder.create("bout-bench");
                 BotsProcess bots = BotsProcess.start();
@@ -88,7 +90,7 @@ final class StackCommand implements Callable<Integer> {
             List<String> wrong = run.wrong(outcome.ids());
             wrong.forEach(out::println);
             out.println((matches - wrong.size()) + " of " + matches
-                    + " matches finished once, with every turn played and a replay that verifies");
+                    + " matches finished exactly once, with every turn played and a valid replay");
             return wrong.isEmpty() ? 0 : 1;
         }
     }
@@ -113,10 +115,10 @@ final class StackCommand implements Callable<Integer> {
 
     private void print(PrintWriter out, StackRun.Outcome outcome) {
         double perSecond = matches / outcome.seconds();
-        out.println(matches + " matches of " + turns + " turns, posted by " + posters + " at once");
+        out.println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
         out.println(String.format(
                 Locale.ROOT,
-                "  %.1f matches/s (%.0f bot calls/s), all in %.1f s",
+                "  %.1f matches/s (%.0f bot calls/s), %.1f s in total",
                 perSecond,
                 perSecond * turns,
                 outcome.seconds()));
@@ -128,7 +130,7 @@ final class StackCommand implements Callable<Integer> {
                 outcome.latency(1)));
         out.println(String.format(
                 Locale.ROOT,
-                "  CPU: %.1f ms a match, of all processes (stack, DynamoDB Local, bots, posting)",
+                "  CPU: %.1f ms per match, all processes (stack, DynamoDB Local, bots, clients)",
                 outcome.cpuSeconds() * 1e3 / matches));
         out.flush();
     }

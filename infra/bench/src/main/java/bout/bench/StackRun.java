@@ -36,15 +36,15 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 
-/** Posts matches to a stack, waits for their end, and looks at what became of each. */
+/** Starts matches on a stack, waits for their end, and checks each of them. */
 final class StackRun implements AutoCloseable {
 
     private static final Game<?, ?> GAME = new AjaxTiles();
 
-    /** Far below what any machine manages, so that a match that is lost ends the wait and not the user's patience. */
-    private static final int SLOWEST_MATCHES_PER_SECOND = 5;
+    /** Far below what any machine achieves: it only ends the wait if a match is lost. */
+    private static final int MIN_MATCHES_PER_SECOND = 5;
 
-    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration MIN_TIMEOUT = Duration.ofSeconds(60);
 
     private final int turns;
     private final int posters;
@@ -54,13 +54,13 @@ final class StackRun implements AutoCloseable {
     private URI origin;
 
     /**
-     * What a number of matches came to.
+     * The results of one run.
      *
-     * @param ids of the matches, in the order in which they were accepted
+     * @param ids of the matches, in the order of acceptance
      * @param latencies of the POSTs in milliseconds, sorted
      * @param seconds from the first POST to the end of the last match
-     * @param cpuSeconds CPU time in these, of this process and those that it started: the stack, its DynamoDB, the bots,
-     *     the posting
+     * @param cpuSeconds CPU time during the run, of this process and its children: the stack, DynamoDB Local, the bots,
+     *     the clients
      */
     record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
 
@@ -86,12 +86,15 @@ final class StackRun implements AutoCloseable {
                 .build();
     }
 
-    /** Where the stack is; it hears of the end of matches before it is known. */
+    /**
+     * Sets the address of the stack. Separate from the constructor, because the stack needs this object to report
+     * finished matches.
+     */
     void at(URI address) {
         origin = address;
     }
 
-    /** To be told of every match that ends. */
+    /** Called for every match that ends. */
     void finished(MatchRecord match) {
         ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
         synchronized (this) {
@@ -134,7 +137,7 @@ final class StackRun implements AutoCloseable {
                 } catch (ExecutionException failed) {
                     threads.shutdownNow();
                     throw new CommandFailed(
-                            "a match could not be posted: " + failed.getCause().getMessage(), failed.getCause());
+                            "cannot start a match: " + failed.getCause().getMessage(), failed.getCause());
                 }
             }
             return posted;
@@ -158,8 +161,8 @@ final class StackRun implements AutoCloseable {
 
     private void await(List<String> ids) throws InterruptedException {
         long deadline = System.nanoTime()
-                + LEAST_PATIENCE.toNanos()
-                + TimeUnit.SECONDS.toNanos(ids.size() / SLOWEST_MATCHES_PER_SECOND);
+                + MIN_TIMEOUT.toNanos()
+                + TimeUnit.SECONDS.toNanos(ids.size() / MIN_MATCHES_PER_SECOND);
         Set<String> missing = new HashSet<>(ids);
         while (true) {
             synchronized (this) {
@@ -172,12 +175,12 @@ final class StackRun implements AutoCloseable {
             }
         }
         if (!missing.isEmpty()) {
-            throw new CommandFailed(missing.size() + " of " + ids.size() + " matches did not end in time, such as "
+            throw new CommandFailed(missing.size() + " of " + ids.size() + " matches did not end in time, for example "
                     + missing.iterator().next());
         }
     }
 
-    /** A line for each match that is not as it should be. */
+    /** Checks the matches; returns one line per defect. */
     List<String> wrong(List<String> ids) throws IOException {
         List<String> wrong = new ArrayList<>();
         if (new HashSet<>(ids).size() < ids.size()) {
@@ -192,19 +195,19 @@ final class StackRun implements AutoCloseable {
     private Optional<String> what(String id) throws IOException {
         int times = ends.get(id).get();
         if (times != 1) {
-            return Optional.of("it ended " + times + " times");
+            return Optional.of("ended " + times + " times");
         }
         try {
             Map<?, ?> match = (Map<?, ?>) Json.read(get("/api/matches/" + id));
             if (!Status.FINISHED.code().equals(match.get("status"))
                     || !Integer.valueOf(turns).equals(match.get("turn"))
                     || !List.of().equals(match.get("failures"))) {
-                return Optional.of("it is not finished with " + turns + " turns and no failure: " + match);
+                return Optional.of("not finished with " + turns + " turns and no failed call: " + match);
             }
             Replay replay = ReplayFile.read(get((String) match.get("replay")));
             return switch (replay.verify(GAME)) {
                 case Replay.Confirmed confirmed -> Optional.empty();
-                case Replay.Differs differs -> Optional.of("its replay differs: " + differs.text());
+                case Replay.Differs differs -> Optional.of("the replay does not match: " + differs.text());
             };
         } catch (Json.NotJson | ReplayFile.NotAReplay broken) {
             return Optional.of(broken.getMessage());

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A folder that is removed with all that is in it. */
+/** A folder that is deleted with its contents when closed. */
 record TemporaryFolder(Path path) implements AutoCloseable {
 
     static TemporaryFolder create(String prefix) throws IOException {

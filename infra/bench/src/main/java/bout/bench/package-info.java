@@ -1,2 +1,2 @@
-/** Benchmarks that anyone can run: {@code bout bench}. */
+/** Benchmarks for everyone: {@code bout bench}. */
 package bout.bench;

@@ -30,8 +30,8 @@ class BenchCommandTest {
     }
 
     @Test
-    void the_command_line_finds_the_benchmarks() {
-        assertTrue(bout("--help").out().matches("(?s).*\n  bench +Measures.*"));
+    void the_command_line_includes_the_benchmarks() {
+        assertTrue(bout("--help").out().matches("(?s).*\n  bench +Measure .*"));
     }
 
     @ParameterizedTest
@@ -46,17 +46,17 @@ class BenchCommandTest {
     }
 
     @Test
-    void a_game_is_measured_with_recorded_moves_and_with_house_bots() {
+    void games_are_measured_with_recorded_moves_and_with_house_bots() {
         Ran ran = bout("bench", "engine", "--game", "tokens", "--seconds", "0.1");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
-        for (String moves : new String[] {"recorded", "by house bots"}) {
+        for (String moves : new String[] {"recorded", "house bots"}) {
             assertTrue(ran.out().matches("(?s).*\ntokens +" + moves + "( +\\d+){4}\n.*"), ran.out());
         }
     }
 
     @Test
-    void a_game_that_does_not_exist_is_not_measured() {
+    void an_unknown_game_is_refused() {
         Ran ran = bout("bench", "engine", "--game", "chess");
 
         assertEquals(2, ran.status());
@@ -64,7 +64,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void calls_are_measured_next_to_raw_sockets() {
+    void calls_are_measured_and_compared_to_raw_sockets() {
         Ran ran = bout("bench", "calls", "--matches", "1,3", "--seconds", "0.3");
 
         assertEquals(0, ran.status(), ran.err());
@@ -78,21 +78,21 @@ class BenchCommandTest {
                     ran.out());
         }
         assertTrue(ran.out().contains("\n1 match "), ran.out());
-        assertTrue(ran.out().contains("\n3 matches at once "), ran.out());
+        assertTrue(ran.out().contains("\n3 parallel matches "), ran.out());
     }
 
     @Test
-    void matches_go_the_whole_way_and_every_one_is_looked_at() {
+    void matches_run_end_to_end_and_each_is_checked() {
         Ran ran = bout("bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
-        assertTrue(ran.out().startsWith("12 matches of 7 turns, posted by 3 at once"), ran.out());
+        assertTrue(ran.out().startsWith("12 matches of 7 turns, started by 3 parallel clients"), ran.out());
         assertTrue(ran.out().matches("(?s).* matches/s .*POST: p50 .*p99 .*"), ran.out());
-        assertTrue(ran.out().contains("12 of 12 matches finished once"), ran.out());
+        assertTrue(ran.out().contains("12 of 12 matches finished exactly once"), ran.out());
     }
 
     @Test
-    void the_bots_end_with_whoever_started_them() throws Exception {
+    void the_bots_end_with_their_parent() throws Exception {
         Process bots = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -107,14 +107,21 @@ class BenchCommandTest {
         assertEquals(0, bots.exitValue());
     }
 
+    @Test
+    void bench_alone_prints_its_help() {
+        Ran ran = bout("bench");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().contains("bout bench engine"), ran.out());
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "bench | needs to be told what to measure",
                 "bench cals | 'cals'",
                 "bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096",
-                "bench calls --matches 1,x | 'x' is not an int",
+                "bench calls --matches 1,x | 'x' is not a whole number",
                 "bench calls --seconds 0 | --seconds: above 0 and up to 60",
                 "bench calls --seconds 61 | --seconds: above 0 and up to 60",
                 "bench stack --matches 0 | --matches: from 1 to 20000, not 0",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LoadTest {
 
     @Test
-    void calls_are_counted_over_all_threads_and_every_unit_is_closed() throws InterruptedException {
+    void calls_of_all_threads_are_counted_and_every_unit_is_closed() throws InterruptedException {
         LongAdder calls = new LongAdder();
         AtomicInteger open = new AtomicInteger();
         Load load = new Load(calls, () -> {

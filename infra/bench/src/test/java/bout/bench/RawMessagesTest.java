@@ -18,7 +18,7 @@ class RawMessagesTest {
     private static final String WITH_BODY = "POST / HTTP/1.1\r\nHost: h\r\ncontent-LENGTH: 5\r\n\r\nhello";
     private static final String WITHOUT_BODY = "POST / HTTP/1.1\r\nContent-Length:0\r\n\r\n";
 
-    /** A network that hands over so many bytes at a time. */
+    /** A network that delivers this many bytes at a time. */
     private static RawMessages messages(String bytes, int atATime) {
         InputStream all = new ByteArrayInputStream(bytes.getBytes(US_ASCII));
         return new RawMessages(new InputStream() {
@@ -36,7 +36,7 @@ class RawMessagesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 40, 1000})
-    void messages_are_told_apart_however_they_arrive(int atATime) throws IOException {
+    void messages_are_separated_however_they_arrive(int atATime) throws IOException {
         RawMessages messages = messages(WITH_BODY + WITHOUT_BODY + WITH_BODY, atATime);
 
         assertTrue(messages.next());
@@ -56,7 +56,7 @@ class RawMessagesTest {
     }
 
     @Test
-    void a_message_that_ends_early_is_no_message() {
+    void a_truncated_message_is_refused() {
         assertThrows(
                 EOFException.class, () -> messages("POST / HTTP/1.1\r\n", 100).next());
         assertThrows(EOFException.class, () -> messages("A\r\nContent-Length: 9\r\n\r\nhello", 100)
@@ -64,7 +64,7 @@ class RawMessagesTest {
     }
 
     @Test
-    void a_message_must_say_its_length() {
+    void a_message_must_have_a_length() {
         assertThrows(IOException.class, () -> messages("POST / HTTP/1.1\r\nHost: h\r\n\r\n", 100)
                 .next());
         assertThrows(IOException.class, () -> messages("x".repeat(20_000), 100).next());
