@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A client of the API that does what clients ought to: posts again, under the same key, whatever got no answer. */
+/** A well-behaved API client: repeats every request without an answer, with the same idempotency key. */
 final class ApiCaller implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int LONGEST_PAUSE_MS = 600;
+    private static final Duration TIME_LIMIT = Duration.ofSeconds(30);
+    private static final int MAX_PAUSE_MS = 600;
     private static final int MULTIPLE_CHOICES = 300;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
@@ -28,20 +28,20 @@ final class ApiCaller implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger repeated = new AtomicInteger();
 
-    /** @param adminToken what allows to make tokens and to put matches back */
+    /** @param adminToken allows creating tokens and redriving matches */
     ApiCaller(URI stack, String adminToken) {
         this.stack = stack;
         this.adminToken = adminToken;
     }
 
     /**
-     * A token that allows to play.
+     * A token with the scope {@code play}.
      *
-     * @param id who owns the matches that are posted with it
+     * @param id the owner of the matches started with it
      */
     record Token(String id, String secret) {}
 
-    /** The API's answer is not to be had by asking again. */
+    /** An answer that a retry will not change. */
     static final class Refused extends Exception {
         private Refused(String why) {
             super(why);
@@ -49,18 +49,18 @@ final class ApiCaller implements AutoCloseable {
     }
 
     Token makeToken() throws InterruptedException, Refused {
-        // No idempotency key: a token that was made and whose answer was lost only lies there.
+        // No idempotency key: a token whose answer was lost does no harm.
         Map<?, ?> token = post("/api/tokens", adminToken, null, "{\"name\":\"chaos\",\"scope\":\"play\"}");
         return new Token((String) token.get("id"), (String) token.get("token"));
     }
 
-    /** Posts a match until it is accepted; returns its id. */
+    /** Starts a match, and retries until it is accepted; returns its id. */
     String post(MatchPlan plan, Token token) throws InterruptedException, Refused {
         return (String)
                 post("/api/matches", token.secret(), plan.key(), plan.body()).get("id");
     }
 
-    /** Puts matches back that were given up. */
+    /** Redrives all failed matches. */
     void redrive() throws InterruptedException, Refused {
         boolean more;
         do {
@@ -71,7 +71,7 @@ final class ApiCaller implements AutoCloseable {
 
     private Map<?, ?> post(String path, String token, String key, String body) throws InterruptedException, Refused {
         HttpRequest.Builder request = HttpRequest.newBuilder(stack.resolve(path))
-                .timeout(PATIENCE)
+                .timeout(TIME_LIMIT)
                 .header("Authorization", "Bearer " + token)
                 .POST(BodyPublishers.ofString(body));
         if (!body.isEmpty()) {
@@ -87,40 +87,40 @@ final class ApiCaller implements AutoCloseable {
                 if (status < MULTIPLE_CHOICES) {
                     return (Map<?, ?>) Json.read(answer.body());
                 }
-                if (status < SERVER_ERROR && !comesToAnEnd(answer)) {
+                if (status < SERVER_ERROR && !allowsRetrySoon(answer)) {
                     throw new Refused(
                             "the API answered " + status + " to POST " + path + " " + body + ": " + answer.body());
                 }
             } catch (IOException noAnswer) {
-                // whether it was heard is not known, so it is posted again under the same key
+                // unknown whether the API got the request, so send it again with the same key
             } catch (Json.NotJson broken) {
-                throw new Refused("the API answered POST " + path + " with what is not JSON: " + broken.getMessage());
+                throw new Refused("the API answered POST " + path + " with invalid JSON: " + broken.getMessage());
             }
             repeated.incrementAndGet();
-            Thread.sleep(1 + ThreadLocalRandom.current().nextInt(LONGEST_PAUSE_MS));
+            Thread.sleep(1 + ThreadLocalRandom.current().nextInt(MAX_PAUSE_MS));
         }
     }
 
-    /** Whether it says to wait, and not until tomorrow. */
-    private static boolean comesToAnEnd(HttpResponse<String> answer) {
+    /** Whether the answer asks to wait, but not until tomorrow. */
+    private static boolean allowsRetrySoon(HttpResponse<String> answer) {
         return answer.statusCode() == TOO_MANY_REQUESTS
-                && answer.headers().firstValueAsLong("Retry-After").orElse(0) <= PATIENCE.toSeconds();
+                && answer.headers().firstValueAsLong("Retry-After").orElse(0) <= TIME_LIMIT.toSeconds();
     }
 
-    /** Looks at a match, as its page does. */
-    void look(String id) throws InterruptedException {
+    /** Requests a match, as its page does. */
+    void view(String id) throws InterruptedException {
         try {
             http.send(
                     HttpRequest.newBuilder(stack.resolve("/api/matches/" + id))
-                            .timeout(PATIENCE)
+                            .timeout(TIME_LIMIT)
                             .build(),
                     BodyHandlers.discarding());
         } catch (IOException noAnswer) {
-            // who looks at a page loads it again
+            // a visitor would simply reload the page
         }
     }
 
-    /** How many posts had to be repeated. */
+    /** The number of repeated requests. */
     int repeated() {
         return repeated.get();
     }

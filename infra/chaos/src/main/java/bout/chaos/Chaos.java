@@ -34,35 +34,35 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Plays matches on a stack of its own while everything goes wrong that may: processes of functions are killed, calls to the
- * services fail before and after the service has done its part, messages come twice and late, bots are slow, broken or
- * silent. In the end it looks whether every match that was accepted has ended exactly once.
+ * Plays matches on a separate stack while injecting faults: kills processes of functions, fails calls to services
+ * before and after they take effect, duplicates and delays messages, and uses slow, broken and silent bots. Finally
+ * checks that every accepted match ended exactly once.
  */
 public final class Chaos {
 
-    /** Who posts; each waits for its answer before it posts the next. */
-    private static final int CALLERS = 6;
+    /** The number of clients. Each waits for its answer before the next request. */
+    private static final int CLIENTS = 6;
 
-    /** As many are accepted and not over at the same time, so that the posts, too, are spread over the run. */
-    private static final int UNDER_WAY = 120;
+    /** The limit of accepted matches that have not ended, so that requests spread over the run too. */
+    private static final int MAX_OPEN_MATCHES = 120;
 
-    private static final Duration LOOKS_EVERY = Duration.ofMillis(300);
-    private static final Duration TELLS_EVERY = Duration.ofSeconds(5);
-    private static final Duration QUEUES_EMPTY_WITHIN = Duration.ofSeconds(90);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(300);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(5);
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(90);
 
-    /** A crash is noticed after some seconds here, where a deployment has most of a minute. */
+    /** Shorter than in a deployment, so that a crash is noticed after seconds. */
     private static final String LEASE_SECONDS = "6";
 
-    private static final Duration SWEEPS_EVERY = Duration.ofSeconds(2);
+    private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(2);
 
-    private static final int DUPLICATE_EVERY_MS = 150;
-    private static final int LONGEST_DELAY_S = 8;
-    private static final int LOOK_AT_A_MATCH_EVERY_MS = 40;
+    private static final int DUPLICATE_INTERVAL_MS = 150;
+    private static final int MAX_DELAY_S = 8;
+    private static final int VIEW_INTERVAL_MS = 40;
 
     private static final List<String> KILLED = List.of("RunnerFunction", "ApiFunction", "SweeperFunction");
 
-    /** Most kills go where most is to be lost. */
-    private static final List<String> KILLED_MORE = List.of(
+    /** Kills most often where most can be lost. */
+    private static final List<String> KILL_WEIGHTS = List.of(
             "RunnerFunction",
             "RunnerFunction",
             "RunnerFunction",
@@ -71,13 +71,13 @@ public final class Chaos {
             "ApiFunction",
             "SweeperFunction");
 
-    /** In place of a quarter of an hour: what a killed runner had is to come again while somebody waits for it. */
-    private static final Duration MESSAGES_COME_AGAIN_AFTER = Duration.ofSeconds(30);
+    /** Shorter than in a deployment (15 minutes), so that the messages of a killed runner return during the run. */
+    private static final Duration VISIBILITY_TIMEOUT = Duration.ofSeconds(30);
 
     private final ChaosOptions options;
     private final Consumer<String> progress;
     private final Map<Service, FaultyProxy> proxies = new LinkedHashMap<>();
-    private final Writes writes = new Writes();
+    private final WriteCounter writes = new WriteCounter();
     private final List<String> accepted = Collections.synchronizedList(new ArrayList<>());
     private final List<String> refused = Collections.synchronizedList(new ArrayList<>());
     private final Set<ProcessHandle> seen = new HashSet<>();
@@ -92,9 +92,9 @@ public final class Chaos {
     }
 
     /**
-     * Goes through it, and leaves nothing behind.
+     * Runs the whole test, and cleans up.
      *
-     * @param progress told of how far it came every few seconds
+     * @param progress receives a status line every few seconds
      * @throws StackNotStarted with the reason
      */
     public static ChaosReport run(ChaosOptions options, Consumer<String> progress)
@@ -114,26 +114,25 @@ public final class Chaos {
                         .withData(folder)
                         .withProcesses()
                         .withParameter("CallsPerHost", "400")
-                        // Not an open stack's admin but somebody whose matches are counted: one that is counted twice,
-                        // or
-                        // not given back, keeps others out.
+                        // Uses tokens, so that the limit of open matches applies: a slot that is counted twice or not
+                        // released blocks later requests.
                         .withParameter("Access", "tokens")
                         .withParameter("AdminToken", adminToken)
                         .withParameter("RequestsPerSecond", "0")
-                        .withParameter("OpenMatches", Integer.toString(UNDER_WAY + CALLERS))
+                        .withParameter("OpenMatches", Integer.toString(MAX_OPEN_MATCHES + CLIENTS))
                         .withParameter("MatchesPerDay", Integer.toString(options.matches()))
                         .withParameter("LeaseSeconds", LEASE_SECONDS)
-                        .withSchedule(SWEEPS_EVERY)
+                        .withSchedule(SWEEP_INTERVAL)
                         .withRoute(this::faulty));
-                // After the stack, whose front says how the JDK's HTTP server is to be set before its classes are
-                // loaded.
+                // After the stack, because the stack's front sets properties of the JDK's HTTP server before its
+                // classes are loaded.
                 ChaosBots bots = new ChaosBots();
-                ApiCaller caller = new ApiCaller(stack.address(), adminToken);
+                ApiCaller client = new ApiCaller(stack.address(), adminToken);
                 SqsClient sqs = stack.endpoints().sqsClient()) {
-            report = run(stack, bots, caller, new Queues(sqs, MESSAGES_COME_AGAIN_AFTER));
-        } catch (ApiCaller.Refused refusal) {
-            // Nothing that chaos brought about, nor anything that a post can be repeated for.
-            throw new IOException(refusal.getMessage(), refusal);
+            report = run(stack, bots, client, new Queues(sqs, VISIBILITY_TIMEOUT));
+        } catch (ApiCaller.Refused rejection) {
+            // Not caused by an injected fault, and a retry will not help.
+            throw new IOException(rejection.getMessage(), rejection);
         } finally {
             proxies.values().forEach(FaultyProxy::close);
         }
@@ -155,28 +154,28 @@ public final class Chaos {
                 parts.region());
     }
 
-    private ChaosReport run(Stack stack, ChaosBots bots, ApiCaller caller, Queues queues)
+    private ChaosReport run(Stack stack, ChaosBots bots, ApiCaller client, Queues queues)
             throws InterruptedException, ApiCaller.Refused {
         Aws direct = new Aws(stack.environment());
-        Ends ends = new Ends(direct.matches(Clock.systemUTC()), direct.replays());
+        MatchTracker tracker = new MatchTracker(direct.matches(Clock.systemUTC()), direct.replays());
         Killer killer = new Killer(
                 stack,
                 options.kills(),
                 KILLED,
-                KILLED_MORE,
+                KILL_WEIGHTS,
                 options.seed(),
-                () -> (double) ends.over() / options.matches());
-        ApiCaller.Token token = caller.makeToken();
-        Semaphore room = new Semaphore(UNDER_WAY);
+                () -> (double) tracker.ended() / options.matches());
+        ApiCaller.Token token = client.makeToken();
+        Semaphore room = new Semaphore(MAX_OPEN_MATCHES);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> work = new ArrayList<>();
             Queue<MatchPlan> toPost =
                     new ConcurrentLinkedQueue<>(MatchPlan.draw(options.matches(), options.seed(), bots));
-            for (int i = 0; i < CALLERS; i++) {
+            for (int i = 0; i < CLIENTS; i++) {
                 work.add(threads.submit(() -> {
                     for (MatchPlan plan = toPost.poll(); plan != null; plan = toPost.poll()) {
                         room.acquire();
-                        post(caller, token, plan, ends);
+                        post(client, token, plan, tracker);
                     }
                     return null;
                 }));
@@ -191,26 +190,26 @@ public final class Chaos {
                         return null;
                     }),
                     threads.submit(() -> {
-                        lookAtMatches(caller);
+                        viewMatches(client);
                         return null;
                     }));
             try {
-                watch(stack, ends, room, killer, caller, work);
+                watch(stack, tracker, room, killer, client, work);
                 stopping = true;
                 awaitEmpty(queues);
                 if (queues.deadLetters() > 0) {
-                    caller.redrive(); // of finished matches, whose messages came too often
+                    client.redrive(); // of finished matches, whose messages were received too often
                 }
                 for (Future<?> disturbance : disturbances) {
                     disturbance.get();
                 }
             } catch (ExecutionException fault) {
-                throw new IllegalStateException("chaos itself failed", fault.getCause());
+                throw new IllegalStateException("the chaos test itself failed", fault.getCause());
             } finally {
                 threads.shutdownNow();
             }
         }
-        Inspection inspection = new Inspection(ends, writes).of(List.copyOf(accepted), token.id());
+        Inspection inspection = new Inspection(tracker, writes).of(List.copyOf(accepted), token.id());
         return new ChaosReport(
                 Duration.ofNanos(System.nanoTime() - startedAt),
                 accepted.size(),
@@ -225,7 +224,7 @@ public final class Chaos {
                 killer.killed(),
                 killer.atWork(),
                 faults(),
-                caller.repeated(),
+                client.repeated(),
                 duplicates.get(),
                 inspection.leases(),
                 awaitEmpty(queues),
@@ -235,94 +234,96 @@ public final class Chaos {
                 inspection.doubled());
     }
 
-    private void post(ApiCaller caller, ApiCaller.Token token, MatchPlan plan, Ends ends) throws InterruptedException {
+    private void post(ApiCaller client, ApiCaller.Token token, MatchPlan plan, MatchTracker tracker)
+            throws InterruptedException {
         try {
-            String id = caller.post(plan, token);
+            String id = client.post(plan, token);
             accepted.add(id);
-            ends.accepted(id);
-        } catch (ApiCaller.Refused refusal) {
-            refused.add(refusal.getMessage());
+            tracker.accepted(id);
+        } catch (ApiCaller.Refused rejection) {
+            refused.add(rejection.getMessage());
         }
     }
 
-    /** Messages for matches that wait, that are played, and that have long been over; in another order than they came. */
+    /** Sends messages, in random order, for matches that are waiting, running or long finished. */
     private void sendDuplicates(Queues queues, String matchesQueue) throws InterruptedException {
         Random random = new Random(options.seed());
         while (!stopping) {
-            Thread.sleep(DUPLICATE_EVERY_MS);
+            Thread.sleep(DUPLICATE_INTERVAL_MS);
             List<String> ids = List.copyOf(accepted);
             if (!ids.isEmpty()) {
-                queues.send(matchesQueue, ids.get(random.nextInt(ids.size())), random.nextInt(LONGEST_DELAY_S));
+                queues.send(matchesQueue, ids.get(random.nextInt(ids.size())), random.nextInt(MAX_DELAY_S));
                 duplicates.incrementAndGet();
             }
         }
     }
 
-    /** Keeps the API at work all the time, so that a kill of it hits something. */
-    private void lookAtMatches(ApiCaller caller) throws InterruptedException {
+    /** Keeps the API busy, so that killing it always hits a request. */
+    private void viewMatches(ApiCaller client) throws InterruptedException {
         Random random = new Random(options.seed());
         while (!stopping) {
-            Thread.sleep(LOOK_AT_A_MATCH_EVERY_MS);
+            Thread.sleep(VIEW_INTERVAL_MS);
             List<String> ids = List.copyOf(accepted);
             if (!ids.isEmpty()) {
-                caller.look(ids.get(random.nextInt(ids.size())));
+                client.view(ids.get(random.nextInt(ids.size())));
             }
         }
     }
 
-    /** Until all is posted, killed and over, or the time is. */
-    private void watch(Stack stack, Ends ends, Semaphore room, Killer killer, ApiCaller caller, List<Future<?>> work)
+    /** Waits until all requests and kills are done and all matches ended, or until the time limit. */
+    private void watch(
+            Stack stack, MatchTracker tracker, Semaphore room, Killer killer, ApiCaller client, List<Future<?>> work)
             throws InterruptedException, ExecutionException, ApiCaller.Refused {
         long latest = startedAt + options.limit().toNanos();
-        long toldAt = startedAt;
-        int over = 0;
+        long reportedAt = startedAt;
+        int ended = 0;
         while (true) {
-            ends.look();
-            List<String> failed = ends.failed();
+            tracker.update();
+            List<String> failed = tracker.failed();
             if (!failed.isEmpty()) {
-                ends.reopened(failed);
+                tracker.reopen(failed);
                 redriven.addAll(failed);
-                caller.redrive();
+                client.redrive();
             }
-            room.release(Math.max(0, ends.over() - over));
-            over = Math.max(over, ends.over());
+            room.release(Math.max(0, tracker.ended() - ended));
+            ended = Math.max(ended, tracker.ended());
             stack.processes().stream().map(RunningProcess::handle).forEach(seen::add);
             long now = System.nanoTime();
-            if (now - toldAt > TELLS_EVERY.toNanos()) {
-                toldAt = now;
+            if (now - reportedAt > PROGRESS_INTERVAL.toNanos()) {
+                reportedAt = now;
                 progress.accept(Duration.ofNanos(now - startedAt).toSeconds() + " s: " + accepted.size() + " accepted, "
-                        + over + " over, "
+                        + ended + " ended, "
                         + killer.killed().values().stream()
                                 .mapToInt(Integer::intValue)
                                 .sum() + " killed");
             }
             if (work.stream().allMatch(Future::isDone)) {
                 for (Future<?> done : work) {
-                    done.get(); // what failed in here is no fault of the stack
+                    done.get(); // an exception in here is not the stack's fault
                 }
-                if (ends.pending().isEmpty()) {
+                if (tracker.pending().isEmpty()) {
                     return;
                 }
             }
             if (now - latest > 0) {
-                progress.accept("the time is over");
+                progress.accept("time limit reached");
                 return;
             }
-            Thread.sleep(LOOKS_EVERY);
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 
     /**
-     * What a killed runner had, and what was sent twice, comes once more before it is gone; and each minute the matchmaker has
-     * all ladders looked at.
+     * Messages of killed runners and duplicates are received once more before they are gone, and the matchmaker sends
+     * some every minute.
      *
-     * @return how many messages do not go away
+     * @return the number of messages that remain
      */
     private static int awaitEmpty(Queues queues) throws InterruptedException {
-        long latest = System.nanoTime() + QUEUES_EMPTY_WITHIN.toNanos();
+        long latest = System.nanoTime() + DRAIN_LIMIT.toNanos();
         int left = queues.messages();
         while (left > 0 && System.nanoTime() < latest) {
-            Thread.sleep(LOOKS_EVERY);
+            Thread.sleep(POLL_INTERVAL);
             left = queues.messages();
         }
         return left;

@@ -12,21 +12,21 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * Bots on the loopback address that play as house bots do, each in its own temper. What a bot does at a turn follows from
- * the match, the seat and the turn, so a turn that is asked again is answered as the first time.
+ * Bots on loopback that play like house bots, each with its own misbehavior. What a bot does depends only on the match,
+ * the seat and the turn, so that a repeated request gets the same answer.
  */
 final class ChaosBots implements AutoCloseable {
 
-    /** How a bot behaves at most turns, or at a few of a hundred. */
+    /** How a bot behaves: always, or for a few percent of its calls. */
     enum Temper {
         STEADY,
-        /** Takes its time, and now and then too much. */
+        /** Answers slowly, and sometimes too late. */
         SLOW,
-        /** Answers some calls with an error status, or hangs up. */
+        /** Answers some calls with an error status, or closes the connection. */
         FAILING,
-        /** Leaves some calls without an answer. */
+        /** Never answers some calls. */
         HANGING,
-        /** Answers some calls with what is no move. */
+        /** Answers some calls with invalid moves. */
         BABBLING
     }
 
@@ -52,14 +52,14 @@ final class ChaosBots implements AutoCloseable {
         server = new BotServer(0, this::answer);
     }
 
-    /** Where the bot of this temper is that plays as the house bot does. */
+    /** The URL of the bot that plays like this house bot and behaves in this way. */
     URI url(Temper temper, String game, String houseBot) {
         return URI.create(server.url() + temper + "/" + game + "/" + houseBot);
     }
 
-    private BotAnswer answer(BotServer.Request asked) throws InterruptedException {
-        String[] path = asked.path().split("/");
-        Map<String, String> headers = asked.headers();
+    private BotAnswer answer(BotServer.Request request) throws InterruptedException {
+        String[] path = request.path().split("/");
+        Map<String, String> headers = request.headers();
         RandomGenerator random =
                 new Random((headers.get("Bout-Match") + "/" + headers.get("Bout-Seat") + "/" + headers.get("Bout-Turn"))
                         .hashCode());
@@ -69,13 +69,13 @@ final class ChaosBots implements AutoCloseable {
             if (temper == Temper.SLOW) {
                 Thread.sleep(random.nextInt(THINKS_UP_TO_MS));
             }
-            return play(asked, path[2], path[3]);
+            return play(request, path[2], path[3]);
         }
         return switch (temper) {
-            case STEADY -> play(asked, path[2], path[3]);
+            case STEADY -> play(request, path[2], path[3]);
             case SLOW -> {
                 Thread.sleep(2L * limit);
-                yield play(asked, path[2], path[3]);
+                yield play(request, path[2], path[3]);
             }
             case FAILING -> random.nextBoolean() ? bare(random.nextBoolean() ? 500 : 404, "") : null;
             case HANGING -> {
@@ -90,8 +90,8 @@ final class ChaosBots implements AutoCloseable {
         return new BotAnswer(status, Map.of(), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private BotAnswer play(BotServer.Request asked, String game, String houseBot) {
-        return house.answer(asked.method(), game, houseBot, asked.headers(), asked.body());
+    private BotAnswer play(BotServer.Request request, String game, String houseBot) {
+        return house.answer(request.method(), game, houseBot, request.headers(), request.body());
     }
 
     @Override

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What is to be gone through.
+ * Options of a chaos test.
  *
  * @param template the template.yaml
- * @param matches how many matches are posted, from 1
- * @param kills how many processes of functions are killed, from 0; three and more hit the runner, the API and the sweeper
- * @param seed decides the matches, the bots, the faults and whom the kills hit
- * @param limit after so long it is over, with whatever is not finished counted as lost
+ * @param matches the number of matches, from 1
+ * @param kills the number of processes to kill, from 0; three or more include the runner, the API and the sweeper
+ * @param seed decides the matches, the bots, the faults and the victims of the kills
+ * @param limit the time limit; matches that have not finished by then count as lost
  */
 public record ChaosOptions(Path template, int matches, int kills, long seed, Duration limit) {}

@@ -7,25 +7,25 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What came of it.
+ * The results of a chaos test.
  *
- * @param accepted posts that the API accepted
- * @param refused posts that it did not, with what it said
- * @param finished matches with a result; {@code withFailedCalls} of them with calls of bots that gave no move
- * @param failed matches that were given up for a reason of ours, and were not finished afterwards
- * @param redriven matches that were given up, and then put back
- * @param confirmed finished matches whose replay, played again, gives the result of the record
+ * @param accepted matches that the API accepted
+ * @param refused the API's answers to refused requests
+ * @param finished matches with a result; {@code withFailedCalls} of them have failed calls
+ * @param failed matches that failed because of a server error and were not finished later
+ * @param redriven matches that failed and were redriven
+ * @param confirmed finished matches whose replay gives the same result as the record
  * @param results how often a result was written to the table
  * @param replays how often a replay was stored in the bucket
- * @param killed processes that were killed, by function; {@code atWork} of them in the middle of an invocation
- * @param faults calls of functions to services that met a fault, by service and fault
- * @param repeated posts that were posted again, because they got no answer or one that says to try again
- * @param duplicates messages that were sent for matches besides those that the functions sent
- * @param leases matches that are held by a runner in the end
- * @param messages messages that are in a queue in the end
- * @param deadLetters messages that are in a dead-letter queue in the end
- * @param processes processes that are left when the stack has stopped
- * @param lost by id, why an accepted match does not count as finished once
+ * @param killed killed processes by function; {@code atWork} of them were handling an invocation
+ * @param faults injected faults by service and kind
+ * @param repeated requests repeated because there was no answer, or the answer asked for a retry
+ * @param duplicates duplicate messages sent
+ * @param leases matches still leased at the end
+ * @param messages messages still in a queue at the end
+ * @param deadLetters messages in a dead-letter queue at the end
+ * @param processes processes still running after the stack stopped
+ * @param lost by id, why an accepted match does not count as finished
  * @param doubled by id, what happened to a match more than once
  */
 public record ChaosReport(
@@ -51,10 +51,10 @@ public record ChaosReport(
         Map<String, List<String>> lost,
         Map<String, List<String>> doubled) {
 
-    /** How many matches are named, when many are wrong. */
-    private static final int NAMED = 20;
+    /** The most defects that are listed. */
+    private static final int MAX_LISTED = 20;
 
-    /** Whether nothing was lost, nothing happened twice, and nothing is left behind. */
+    /** Whether nothing was lost, nothing happened twice, and nothing is left over. */
     public boolean sound() {
         return refused.isEmpty()
                 && lost.isEmpty()
@@ -64,7 +64,7 @@ public record ChaosReport(
                 && processes == 0;
     }
 
-    /** The same with what is only known when the stack has stopped. */
+    /** Adds what is only known after the stack stopped. */
     ChaosReport withProcessesLeft(int left) {
         return new ChaosReport(
                 took,
@@ -90,39 +90,39 @@ public record ChaosReport(
                 doubled);
     }
 
-    /** How many processes were killed in all. */
+    /** The number of killed processes. */
     public int kills() {
         return killed.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** The figures, a line each; the last one says what was lost and what doubled. */
+    /** One figure per line; the last line counts lost and duplicated matches. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(line("accepted", accepted, repeated + " posts repeated"));
-        lines.add(line("finished", finished, withFailedCalls + " with calls that bots failed"));
-        lines.add(line("failed (ours)", failed, redriven + " more were put back and finished"));
-        lines.add(line("replays confirmed", confirmed, "played again, same result as in the record"));
+        lines.add(line("accepted", accepted, repeated + " requests repeated"));
+        lines.add(line("finished", finished, withFailedCalls + " with failed calls"));
+        lines.add(line("failed (server error)", failed, redriven + " others were redriven and finished"));
+        lines.add(line("replays confirmed", confirmed, "replaying gives the recorded result"));
         lines.add(line("results written", results, ""));
         lines.add(line("replays stored", replays, ""));
-        lines.add(line("processes killed", kills(), counts(killed) + "; " + atWork + " in the middle of work"));
+        lines.add(line("processes killed", kills(), counts(killed) + "; " + atWork + " during an invocation"));
         faults.forEach((service, counts) -> lines.add(line(
                 service + " faults",
                 counts.values().stream().mapToInt(Integer::intValue).sum(),
                 counts(counts))));
-        lines.add(line("duplicate messages", duplicates, "sent at random moments, some delayed"));
+        lines.add(line("duplicate messages", duplicates, "sent at random times, some delayed"));
         lines.add(line("leases left", leases, ""));
         lines.add(line("messages left", messages, deadLetters + " dead letters"));
         lines.add(line("processes left", processes, ""));
         lines.add(line("seconds", (int) took.toSeconds(), ""));
-        refused.stream().limit(NAMED).forEach(why -> lines.add("refused: " + why));
+        refused.stream().limit(MAX_LISTED).forEach(why -> lines.add("refused: " + why));
         name("lost", lost, lines);
-        name("doubled", doubled, lines);
-        lines.add("lost " + lost.size() + ", doubled " + doubled.size());
+        name("duplicated", doubled, lines);
+        lines.add("lost " + lost.size() + ", duplicated " + doubled.size());
         return lines;
     }
 
     private static String line(String what, int count, String more) {
-        String line = String.format("%-20s%7d", what, count);
+        String line = String.format("%-22s%7d", what, count);
         return more.isEmpty() ? line : line + "   " + more;
     }
 
@@ -134,10 +134,10 @@ public record ChaosReport(
 
     private static void name(String what, Map<String, List<String>> wrong, List<String> lines) {
         wrong.entrySet().stream()
-                .limit(NAMED)
+                .limit(MAX_LISTED)
                 .forEach(match -> lines.add(what + " " + match.getKey() + ": " + String.join("; ", match.getValue())));
-        if (wrong.size() > NAMED) {
-            lines.add("... and " + (wrong.size() - NAMED) + " more");
+        if (wrong.size() > MAX_LISTED) {
+            lines.add("... and " + (wrong.size() - MAX_LISTED) + " more");
         }
     }
 }

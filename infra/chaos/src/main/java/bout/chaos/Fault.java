@@ -2,19 +2,19 @@ package bout.chaos;
 
 import java.util.random.RandomGenerator;
 
-/** What happens to a call of a function to a service, and in how many of a thousand calls. */
+/** A fault injected into calls from functions to services, with its share per thousand calls. */
 enum Fault {
-    /** The service says that it failed, and did nothing. */
+    /** The service reports an error and does nothing. */
     ERROR("errors", 20),
-    /** The service says that it is asked too much, and did nothing. */
+    /** The service reports throttling and does nothing. */
     THROTTLED("throttled", 20),
-    /** The call takes some hundred milliseconds longer, so that others overtake it. */
+    /** The call is delayed by some hundred milliseconds, so that others overtake it. */
     SLOW("slow", 30),
-    /** The connection is closed before the service hears of the call. */
+    /** The connection closes before the request reaches the service. */
     CUT_BEFORE("cut before", 15),
-    /** The service does what it is asked, and the connection is closed before its answer comes. */
+    /** The service carries out the request, but the connection closes before the answer. */
     CUT_AFTER("cut after", 25),
-    /** The service does what it is asked, and nothing is wrong. */
+    /** No fault. */
     NONE("none", 890);
 
     private static final int THOUSAND = 1000;
@@ -27,7 +27,7 @@ enum Fault {
         this.perThousand = perThousand;
     }
 
-    /** As people read it. */
+    /** The display name. */
     String title() {
         return title;
     }
@@ -40,6 +40,6 @@ enum Fault {
                 return fault;
             }
         }
-        throw new IllegalStateException("the shares of all faults and of none make a thousand");
+        throw new IllegalStateException("the shares of all faults must add up to a thousand");
     }
 }

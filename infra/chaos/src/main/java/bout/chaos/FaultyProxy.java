@@ -22,17 +22,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
 /**
- * Stands between the functions and one service, on the loopback address, and makes some of their calls fail in the ways in
- * which calls over a network fail. What the service itself answers is passed on as it is.
+ * A loopback proxy between the functions and one service that makes some calls fail the way network calls fail. Passes
+ * on the service's answers unchanged.
  */
 final class FaultyProxy implements AutoCloseable {
 
-    /** Told of each call that reached the service, also of those whose answer is then lost. */
+    /** Observes each call that reached the service, including those whose answer is then lost. */
     interface Witness {
 
         /**
-         * @param target what the header X-Amz-Target says, or empty
-         * @param status what the service answered
+         * @param target the header X-Amz-Target, or empty
+         * @param status the status of the service's answer
          */
         void answered(String method, String path, String target, byte[] body, int status);
     }
@@ -41,8 +41,8 @@ final class FaultyProxy implements AutoCloseable {
     private static final int SLOW_FROM_MS = 50;
     private static final int SLOW_TO_MS = 800;
 
-    /** Of one connection only, or set by the client and the server themselves. */
-    private static final Set<String> NOT_PASSED_ON = Set.of(
+    /** Headers that concern one connection, or that client and server set themselves. */
+    private static final Set<String> HOP_BY_HOP = Set.of(
             "connection", "content-length", "expect", "host", "keep-alive", "transfer-encoding", "upgrade", "date");
 
     private final Service service;
@@ -57,7 +57,7 @@ final class FaultyProxy implements AutoCloseable {
             .executor(threads)
             .build();
 
-    /** @param seed decides which calls fail, as far as their order is the same */
+    /** @param seed decides which calls fail, if they come in the same order */
     FaultyProxy(Service service, URI upstream, long seed, Witness witness) throws IOException {
         this.service = service;
         this.upstream = upstream;
@@ -73,14 +73,14 @@ final class FaultyProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** How many calls met this fault. */
+    /** The number of calls with this fault. */
     int count(Fault fault) {
         AtomicInteger count = drawn.get(fault);
         return count == null ? 0 : count.get();
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        // An exchange that is closed without an answer closes its connection.
+        // Closing the exchange without an answer closes the connection.
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
             Fault fault = draw();
@@ -116,7 +116,7 @@ final class FaultyProxy implements AutoCloseable {
                         exchange.getRequestMethod(),
                         body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
         exchange.getRequestHeaders().forEach((name, values) -> {
-            if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+            if (!HOP_BY_HOP.contains(name.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> request.header(name, value));
             }
         });
@@ -133,7 +133,7 @@ final class FaultyProxy implements AutoCloseable {
 
     private static void passOn(HttpExchange exchange, HttpResponse<byte[]> answer) throws IOException {
         answer.headers().map().forEach((name, values) -> {
-            if (!NOT_PASSED_ON.contains(name.toLowerCase(Locale.ROOT))) {
+            if (!HOP_BY_HOP.contains(name.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> exchange.getResponseHeaders().add(name, value));
             }
         });

@@ -1,6 +1,6 @@
 package bout.chaos;
 
-import bout.chaos.Ends.End;
+import bout.chaos.MatchTracker.End;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Holds what is in the table and the bucket in the end against what was accepted. */
+/** Compares the final content of the table and the bucket with the accepted matches. */
 final class Inspection {
 
-    private final Ends ends;
-    private final Writes writes;
+    private final MatchTracker tracker;
+    private final WriteCounter writes;
     private final Map<String, List<String>> lost = new TreeMap<>();
     private final Map<String, List<String>> doubled = new TreeMap<>();
     private int finished;
@@ -25,49 +25,49 @@ final class Inspection {
     private int failed;
     private int confirmed;
 
-    Inspection(Ends ends, Writes writes) {
-        this.ends = ends;
+    Inspection(MatchTracker tracker, WriteCounter writes) {
+        this.tracker = tracker;
         this.writes = writes;
     }
 
     /**
      * @param accepted the ids of the accepted matches
-     * @param owner whose they are
+     * @param owner the owner of the matches
      */
     Inspection of(List<String> accepted, String owner) {
-        Map<String, MatchRecord> all = ends.list(null);
+        Map<String, MatchRecord> all = tracker.list(null);
         for (String id : accepted) {
             if (all.remove(id) == null) {
-                wrong(lost, id, "it is in no list");
+                add(lost, id, "missing from the list of matches");
             }
             inspect(id);
         }
-        ends.openOf(owner).forEach(id -> wrong(doubled, id, "it is over, and still counts as open"));
-        all.forEach((id, match) -> wrong(doubled, id, "nobody posted it, or its post was accepted twice"));
+        tracker.openOf(owner).forEach(id -> add(doubled, id, "ended, but still counts as open"));
+        all.forEach((id, match) -> add(doubled, id, "nobody started it, or one request started it twice"));
         return this;
     }
 
     private void inspect(String id) {
-        Optional<End> found = ends.now(id);
+        Optional<End> found = tracker.find(id);
         if (found.isEmpty()) {
-            wrong(lost, id, "it is not in the table");
+            add(lost, id, "missing from the table");
             return;
         }
         End end = found.get();
         MatchRecord match = end.match();
         switch (match.status()) {
             case QUEUED, RUNNING ->
-                wrong(
+                add(
                         lost,
                         id,
-                        "it is " + match.status().code() + " at turn "
+                        "still " + match.status().code() + " at turn "
                                 + match.progress().turn());
             case FAILED -> {
                 failed++;
-                wrong(
+                add(
                         lost,
                         id,
-                        "it failed for a reason of ours: " + match.outcome().reason());
+                        "failed because of a server error: " + match.outcome().reason());
             }
             case FINISHED -> {
                 finished++;
@@ -78,47 +78,47 @@ final class Inspection {
     }
 
     private void compare(String id, End end) {
-        End first = ends.ends().get(id);
+        End first = tracker.ends().get(id);
         if (first != null && !end.sameAs(first)) {
-            wrong(doubled, id, "its record or replay changed after it was finished");
+            add(doubled, id, "its record or replay changed after it finished");
         }
-        if (writes.ofResult(id) != 1) {
-            wrong(doubled, id, "its result was written " + writes.ofResult(id) + " times");
+        if (writes.resultWrites(id) != 1) {
+            add(doubled, id, "its result was written " + writes.resultWrites(id) + " times");
         }
-        if (writes.ofReplay(id) != 1) {
-            wrong(doubled, id, "its replay was stored " + writes.ofReplay(id) + " times");
+        if (writes.replayWrites(id) != 1) {
+            add(doubled, id, "its replay was stored " + writes.replayWrites(id) + " times");
         }
         if (end.replay() == null) {
-            wrong(lost, id, "it has no replay");
+            add(lost, id, "has no replay");
             return;
         }
         try {
             Replay replay = ReplayFile.read(end.replay());
             Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
             switch (replay.verify(game)) {
-                case Replay.Differs differs -> wrong(lost, id, "its replay differs from its moves: " + differs.text());
+                case Replay.Differs differs -> add(lost, id, "its replay does not match its moves: " + differs.text());
                 case Replay.Confirmed same -> {
                     MatchRecord match = end.match();
                     if (!same.result().equals(match.outcome().result())
                             || same.turns() != match.progress().turn()
                             || replay.calls().failures().size()
                                     != match.outcome().failureCount()) {
-                        wrong(lost, id, "its replay says another result, turn or number of failures than its record");
+                        add(lost, id, "its replay and its record differ in the result, the turns or the failed calls");
                     } else {
                         confirmed++;
                     }
                 }
             }
         } catch (ReplayFile.NotAReplay broken) {
-            wrong(lost, id, "its replay cannot be read: " + broken.getMessage());
+            add(lost, id, "its replay cannot be read: " + broken.getMessage());
         }
     }
 
-    private static void wrong(Map<String, List<String>> where, String id, String what) {
+    private static void add(Map<String, List<String>> where, String id, String what) {
         where.computeIfAbsent(id, first -> new ArrayList<>()).add(what);
     }
 
-    /** By id, why the match does not count as finished once and for all. */
+    /** By id, why the match does not count as finished. */
     Map<String, List<String>> lost() {
         return lost;
     }
@@ -132,23 +132,23 @@ final class Inspection {
         return finished;
     }
 
-    /** Of the finished, those in which calls of bots failed. */
+    /** Finished matches with failed calls. */
     int withFailedCalls() {
         return withFailedCalls;
     }
 
-    /** Failed for a reason of ours. */
+    /** Matches that failed because of a server error. */
     int failed() {
         return failed;
     }
 
-    /** Finished ones whose replay gives the result of the record when it is played again. */
+    /** Finished matches whose replay gives the recorded result. */
     int confirmed() {
         return confirmed;
     }
 
-    /** Matches whose lease nobody gave back. */
+    /** Matches still leased. */
     int leases() {
-        return ends.list(Status.RUNNING).size();
+        return tracker.list(Status.RUNNING).size();
     }
 }

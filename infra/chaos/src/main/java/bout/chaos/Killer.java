@@ -15,15 +15,15 @@ import java.util.function.DoubleSupplier;
 /** Kills processes of functions with SIGKILL, spread over the run. */
 final class Killer {
 
-    /** The last kill comes when most matches are over, so that all of them hit something. */
+    /** The last kill happens when this share of the matches has ended, so that every kill hits a busy stack. */
     private static final double LAST_AT = 0.9;
 
-    /** A run that stands still, because all its runners have just been killed, is no reason to let it recover first. */
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(15);
+    /** If the run stalls because all runners were just killed, kill again without waiting for a recovery. */
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(15);
 
     private static final Duration FOR_WORK = Duration.ofSeconds(6);
     private static final int INTO_ITS_WORK_MS = 60;
-    private static final int LOOK_EVERY_MS = 5;
+    private static final int POLL_INTERVAL_MS = 5;
 
     private final Stack stack;
     private final DoubleSupplier over;
@@ -33,9 +33,9 @@ final class Killer {
     private int atWork;
 
     /**
-     * @param eachOnce the functions of which a process is killed at least once, if there are so many kills
-     * @param more whose processes the other kills hit, each as often as it is named
-     * @param over which part of all matches is over, from 0 to 1
+     * @param eachOnce functions to kill at least once each, if there are enough kills
+     * @param more functions for the other kills, weighted by how often they are listed
+     * @param over the share of matches that have ended, from 0 to 1
      */
     Killer(Stack stack, int kills, List<String> eachOnce, List<String> more, long seed, DoubleSupplier over) {
         this.stack = stack;
@@ -52,15 +52,18 @@ final class Killer {
     void run() throws InterruptedException {
         for (int i = 0; i < targets.size(); i++) {
             double due = LAST_AT * (i + random.nextDouble()) / targets.size();
-            long latest = System.nanoTime() + LONGEST_PAUSE.toNanos();
+            long latest = System.nanoTime() + MAX_PAUSE.toNanos();
             while (over.getAsDouble() < due && System.nanoTime() < latest) {
-                Thread.sleep(LOOK_EVERY_MS);
+                Thread.sleep(POLL_INTERVAL_MS);
             }
             kill(targets.get(i));
         }
     }
 
-    /** One that is at work, if there is one before long; the shorter its work takes, the more it would be missed. */
+    /**
+     * Prefers a process that is handling an invocation, and waits a moment for one; short invocations would otherwise
+     * rarely be hit.
+     */
     private void kill(String function) throws InterruptedException {
         long latest = System.nanoTime() + FOR_WORK.toNanos();
         while (true) {
@@ -79,7 +82,7 @@ final class Killer {
                     return;
                 }
             } else if (lastLook) {
-                return; // the report counts the kills that were, not those that were meant
+                return; // the report counts the actual kills
             }
             Thread.sleep(1);
         }
@@ -95,7 +98,7 @@ final class Killer {
         return new LinkedHashMap<>(killed);
     }
 
-    /** How many of them had an invocation when they were chosen, a few milliseconds before. */
+    /** How many of them were handling an invocation when selected, a few milliseconds earlier. */
     synchronized int atWork() {
         return atWork;
     }

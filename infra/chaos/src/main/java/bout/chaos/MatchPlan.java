@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * A match to be posted.
+ * A match to start.
  *
  * @param key its idempotency key
  * @param body the request as JSON
@@ -21,15 +21,15 @@ import java.util.random.RandomGenerator;
 record MatchPlan(String key, String body) {
 
     private static final int SHORTEST_TURNS = 40;
-    private static final int LONGEST_TURNS = 160;
-    private static final int LEAST_TIME_MS = 400;
-    private static final int MOST_TIME_MS = 1200;
+    private static final int MAX_TURNS = 160;
+    private static final int MIN_TIME_MS = 400;
+    private static final int MAX_TIME_MS = 1200;
     private static final int HOUSE_BOTS_IN = 6;
 
-    /** Planners think for long; what is to be seen here does not depend on how well a bot plays. */
+    /** Strong house bots think for long; strength does not matter here. */
     private static final int SIMPLE_BOTS = 3;
 
-    /** As many matches of each game, between bots of all tempers; most of those that behave, as it is in life. */
+    /** Draws equal numbers of matches per game between bots of all kinds, mostly well-behaved ones. */
     static List<MatchPlan> draw(int matches, long seed, ChaosBots bots) {
         RandomGenerator random = new Random(seed);
         List<MatchPlan> plans = new ArrayList<>();
@@ -39,9 +39,9 @@ record MatchPlan(String key, String body) {
             request.put("game", game.card().id());
             request.put("seed", Long.toString(random.nextLong()));
             request.put("players", List.of(player(game, bots, random), player(game, bots, random)));
-            request.put("timeLimit", random.nextInt(LEAST_TIME_MS, MOST_TIME_MS));
+            request.put("timeLimit", random.nextInt(MIN_TIME_MS, MAX_TIME_MS));
             if (game.card().options().stream().anyMatch(option -> option.name().equals("maxTurns"))) {
-                request.put("options", Map.of("maxTurns", random.nextInt(SHORTEST_TURNS, LONGEST_TURNS)));
+                request.put("options", Map.of("maxTurns", random.nextInt(SHORTEST_TURNS, MAX_TURNS)));
             }
             plans.add(new MatchPlan("chaos-" + seed + "-" + i, Json.text(request)));
         }

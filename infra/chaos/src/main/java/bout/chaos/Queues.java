@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** The queues of a stack, as they are behind all faults. */
+/** The queues of a stack, accessed directly, without faults. */
 final class Queues {
 
     private static final Pattern DEAD_LETTER_QUEUE =
@@ -20,12 +20,11 @@ final class Queues {
     private final List<String> deadLetters;
 
     /**
-     * The queues that are there now.
+     * Finds the queues and sets their visibility time-out.
      *
-     * @param comeAgainAfter after so long, in seconds, a message comes again that was received from now on and is not done
-     *     with
+     * @param visibilityTimeout the visibility time-out, in whole seconds
      */
-    Queues(SqsClient sqs, Duration comeAgainAfter) {
+    Queues(SqsClient sqs, Duration visibilityTimeout) {
         this.sqs = sqs;
         List<String> all = sqs.listQueues().queueUrls();
         List<String> deadLetterNames =
@@ -36,14 +35,14 @@ final class Queues {
         this.working = all.stream().filter(url -> !deadLetters.contains(url)).toList();
         for (String url : working) {
             sqs.setQueueAttributes(set -> set.queueUrl(url)
-                    .attributes(
-                            Map.of(QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(comeAgainAfter.toSeconds()))));
+                    .attributes(Map.of(
+                            QueueAttributeName.VISIBILITY_TIMEOUT, Long.toString(visibilityTimeout.toSeconds()))));
         }
     }
 
     private Stream<String> deadLetterQueue(String url) {
         String policy = sqs.getQueueAttributes(
-                        asked -> asked.queueUrl(url).attributeNames(QueueAttributeName.REDRIVE_POLICY))
+                        request -> request.queueUrl(url).attributeNames(QueueAttributeName.REDRIVE_POLICY))
                 .attributes()
                 .getOrDefault(QueueAttributeName.REDRIVE_POLICY, "");
         Matcher name = DEAD_LETTER_QUEUE.matcher(policy);
@@ -54,7 +53,7 @@ final class Queues {
         sqs.sendMessage(sent -> sent.queueUrl(url).messageBody(body).delaySeconds(delaySeconds));
     }
 
-    /** Messages that wait, are with a function, or are delayed. */
+    /** Messages that are waiting, in flight or delayed. */
     int messages() {
         return count(working);
     }
@@ -66,7 +65,7 @@ final class Queues {
     private int count(List<String> urls) {
         return urls.stream()
                 .mapToInt(url -> sqs
-                        .getQueueAttributes(asked -> asked.queueUrl(url)
+                        .getQueueAttributes(request -> request.queueUrl(url)
                                 .attributeNames(
                                         QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
                                         QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE,

@@ -2,7 +2,7 @@ package bout.chaos;
 
 import java.nio.charset.StandardCharsets;
 
-/** The services that functions call, and how each says that it cannot do what was asked. */
+/** The services that functions call, with the format of their errors. */
 enum Service {
     DYNAMODB(
             "DynamoDB",
@@ -32,7 +32,7 @@ enum Service {
         this.throttling = throttling;
     }
 
-    /** As people write it. */
+    /** The display name. */
     String title() {
         return title;
     }

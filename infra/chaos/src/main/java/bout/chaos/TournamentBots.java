@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Bots of Ajax Tiles behind one address, each with a path and a strength of its own. They answer at once, and what they
- * answer follows from what they are asked and nothing else, so that a match has the same result whoever plays it, when,
- * and however often a turn is asked again.
+ * Bots for Ajax Tiles at one address, each with its own path and strength. They answer at once, and their answer
+ * depends only on the request. So a match has the same result whoever plays it, whenever, and however often a turn is
+ * asked again.
  */
 final class TournamentBots implements AutoCloseable {
 
@@ -27,15 +27,15 @@ final class TournamentBots implements AutoCloseable {
     private final int bots;
     private final BotServer server;
 
-    /** @param bots how many; the later ones are stronger */
+    /** @param bots the number of bots; later ones are stronger */
     TournamentBots(int bots) throws IOException {
         this.bots = bots;
         server = new BotServer(
                 0,
-                asked -> BotAnswer.json(
+                request -> BotAnswer.json(
                         200,
                         new String(
-                                answer(Integer.parseInt(asked.path().substring(1)), asked.body()),
+                                answer(Integer.parseInt(request.path().substring(1)), request.body()),
                                 StandardCharsets.UTF_8)));
     }
 
@@ -52,9 +52,9 @@ final class TournamentBots implements AutoCloseable {
     }
 
     /**
-     * What a bot answers, the same each time.
+     * The bot's answer, always the same for the same request.
      *
-     * @param body what it is sent
+     * @param body the request's body
      */
     byte[] answer(int bot, byte[] body) {
         SeededRandom random =
@@ -65,7 +65,7 @@ final class TournamentBots implements AutoCloseable {
                     .at(Seat.FIRST, Integer.toString(random.nextInt(1 << 30)))
                     .answer(BotBody.read(GAME.card().form(), body)));
         } catch (Json.NotJson broken) {
-            throw new IllegalStateException("a bot was asked what is no question of the game", broken);
+            throw new IllegalStateException("a bot received a request that is not one of its game", broken);
         }
     }
 

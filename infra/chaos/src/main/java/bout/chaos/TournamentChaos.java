@@ -58,30 +58,30 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * Plays a round robin on a stack of its own while processes of the journal, the standings and the runner are killed. In the
- * end each match must be in the journal once, and what was published must be what the same tournament makes of the same
- * matches when they are played one after the other by nothing but the engine.
+ * Plays a round robin on a separate stack while killing processes of the journal, the standings and the runner. At the
+ * end, each match must be in the journal exactly once, and the published standings must equal those computed by the
+ * engine alone from the same matches, played one after another.
  */
 public final class TournamentChaos {
 
     private static final List<String> KILLED = List.of("JournalFunction", "StandingsFunction", "RunnerFunction");
 
-    /** In place of minutes: what a killed process had is to come again while somebody waits for it. */
-    private static final Duration MESSAGES_COME_AGAIN_AFTER = Duration.ofSeconds(6);
+    /** Shorter than in a deployment (minutes), so that the messages of a killed process return during the run. */
+    private static final Duration VISIBILITY_TIMEOUT = Duration.ofSeconds(6);
 
     private static final String LEASE_SECONDS = "15";
-    private static final Duration SWEEPS_EVERY = Duration.ofSeconds(2);
-    private static final Duration LOOKS_EVERY = Duration.ofMillis(200);
-    private static final Duration TELLS_EVERY = Duration.ofSeconds(5);
+    private static final Duration SWEEP_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+    private static final Duration PROGRESS_INTERVAL = Duration.ofSeconds(5);
     private static final int WITHDRAW_AFTER = 1_000_000;
 
-    /** Few, so that there are many matches in a minute, and enough that bots differ. */
+    /** Few enough for many matches per minute, and enough for bots to differ in strength. */
     private static final int TURNS = 16;
 
     private static final int ENTRIES_AT_A_TIME = 1000;
 
-    /** What depends on the clock, or on how the tournament went on and not on its results. */
-    private static final Set<String> OF_THE_RUN = Set.of("startedAt", "finishedAt", "updatedAt");
+    /** Fields that depend on the clock or on the course of the tournament, not on its results. */
+    private static final Set<String> IGNORED_FIELDS = Set.of("startedAt", "finishedAt", "updatedAt");
 
     private final TournamentChaosOptions options;
     private final Consumer<String> progress;
@@ -109,9 +109,9 @@ public final class TournamentChaos {
     }
 
     /**
-     * Goes through it, and leaves nothing behind.
+     * Runs the whole test, and cleans up.
      *
-     * @param progress told of how far it came every few seconds
+     * @param progress receives a status line every few seconds
      * @throws StackNotStarted with the reason
      */
     public static TournamentChaosReport run(TournamentChaosOptions options, Consumer<String> progress)
@@ -122,14 +122,14 @@ public final class TournamentChaos {
     private TournamentChaosReport run() throws StackNotStarted, IOException, InterruptedException {
         TournamentChaosReport report;
         try (Stack stack = Stack.start(StackOptions.of(options.template())
-                        // In memory: on a disk, DynamoDB Local locks its table for each transaction.
+                        // In memory: on disk, DynamoDB Local locks its table for each transaction.
                         .withProcesses()
                         .withParameter("CallsPerHost", "400")
                         .withParameter("LeaseSeconds", LEASE_SECONDS)
-                        .withSchedule(SWEEPS_EVERY));
+                        .withSchedule(SWEEP_INTERVAL));
                 TournamentBots bots = new TournamentBots(options.bots());
                 SqsClient sqs = stack.endpoints().sqsClient()) {
-            new Queues(sqs, MESSAGES_COME_AGAIN_AFTER);
+            new Queues(sqs, VISIBILITY_TIMEOUT);
             report = run(stack, bots);
         }
         return withProcesses(
@@ -143,11 +143,11 @@ public final class TournamentChaos {
         List<PlayerRecord> players = IntStream.range(0, options.bots())
                 .mapToObj(bot -> PlayerRecord.url("bot " + bot, bots.url(bot)))
                 .toList();
-        TournamentRecord asked = asked(clock.instant());
-        if (!(tournaments.create(asked, players, null, 0) instanceof Creation.New)) {
-            throw new IllegalStateException("the tournament could not be written into the table");
+        TournamentRecord created = newTournament(clock.instant());
+        if (!(tournaments.create(created, players, null, 0) instanceof Creation.New)) {
+            throw new IllegalStateException("cannot write the tournament into the table");
         }
-        Subject subject = new Subject.Tournament(asked.id());
+        Subject subject = new Subject.Tournament(created.id());
         long began = System.nanoTime();
         aws.updateQueue(clock).send(subject);
         Journals journals = aws.journals();
@@ -161,17 +161,17 @@ public final class TournamentChaos {
         TournamentRecord over;
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> kills = threads.submit(() -> {
-                // Not before all of it runs, so that the kills hit the middle.
+                // Start once everything is running, so that the kills hit the middle.
                 while (journals.length(subject) == 0) {
-                    Thread.sleep(LOOKS_EVERY);
+                    Thread.sleep(POLL_INTERVAL);
                 }
                 killer.run();
                 return null;
             });
             try {
-                over = watch(stack, tournaments, journals, asked, killer, kills, began);
+                over = watch(stack, tournaments, journals, created, killer, kills, began);
             } catch (ExecutionException fault) {
-                throw new IllegalStateException("chaos itself failed", fault.getCause());
+                throw new IllegalStateException("the chaos test itself failed", fault.getCause());
             } finally {
                 threads.shutdownNow();
             }
@@ -195,7 +195,7 @@ public final class TournamentChaos {
                 0);
     }
 
-    private TournamentRecord asked(Instant now) {
+    private TournamentRecord newTournament(Instant now) {
         return TournamentRecord.planned(
                 new TournamentIds(new MatchIds(Clock.systemUTC(), new SecureRandom())).next(),
                 new TournamentSettings(
@@ -216,12 +216,12 @@ public final class TournamentChaos {
                 now);
     }
 
-    /** Until all is killed and played, and its end is published, or the time is over. */
+    /** Waits until all kills are done and the final standings are published, or until the time limit. */
     private TournamentRecord watch(
             Stack stack,
             Tournaments tournaments,
             Journals journals,
-            TournamentRecord asked,
+            TournamentRecord created,
             Killer killer,
             Future<?> kills,
             long began)
@@ -230,17 +230,17 @@ public final class TournamentChaos {
         Redrive redrive = new Redrive(
                 aws.failedMatches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
         StandingsFiles files = aws.standingsFiles();
-        Subject subject = new Subject.Tournament(asked.id());
+        Subject subject = new Subject.Tournament(created.id());
         long toldAt = began;
         while (true) {
             stack.processes().stream().map(RunningProcess::handle).forEach(seen::add);
-            TournamentRecord now = tournaments.find(asked.id()).orElseThrow();
+            TournamentRecord now = tournaments.find(created.id()).orElseThrow();
             if (kills.isDone() && now.state().over() && isPublished(files, now)) {
                 kills.get();
                 return now;
             }
             long time = System.nanoTime();
-            if (time - toldAt > TELLS_EVERY.toNanos()) {
+            if (time - toldAt > PROGRESS_INTERVAL.toNanos()) {
                 toldAt = time;
                 putBack += redrive.run().putBack();
                 progress.accept(Duration.ofNanos(time - began).toSeconds() + " s: " + journals.length(subject) + " of "
@@ -250,10 +250,10 @@ public final class TournamentChaos {
                                 .sum() + " killed");
             }
             if (time - began > options.limit().toNanos()) {
-                progress.accept("the time is over");
+                progress.accept("time limit reached");
                 return now;
             }
-            Thread.sleep(LOOKS_EVERY);
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 
@@ -283,7 +283,7 @@ public final class TournamentChaos {
         return files.get(over).map(Plain::fields).orElse(Map.of());
     }
 
-    /** What is to be published in the end, by the engine and the pure code alone. */
+    /** The expected standings, computed by the engine and pure code alone. */
     private Map<?, ?> expected(TournamentRecord over, List<PlayerRecord> players, TournamentBots bots)
             throws InterruptedException {
         Tournament tournament = Tournament.of(plan);
@@ -323,7 +323,7 @@ public final class TournamentChaos {
             try {
                 return new Reply.Answered(Json.read(bots.answer(bot, BotBody.write(request.ask()))), 0);
             } catch (Json.NotJson broken) {
-                throw new IllegalStateException("a bot answered what is not JSON", broken);
+                throw new IllegalStateException("a bot's answer is not JSON", broken);
             }
         };
     }
@@ -332,7 +332,7 @@ public final class TournamentChaos {
         return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
     }
 
-    /** By their text, in which two equal numbers are equal. */
+    /** Compares the JSON text, in which equal numbers are equal. */
     private static List<String> differences(Map<?, ?> published, Map<?, ?> expected) {
         List<String> differences = new ArrayList<>();
         Set<Object> fields = new HashSet<>(expected.keySet());
@@ -340,8 +340,8 @@ public final class TournamentChaos {
         for (Object field : fields) {
             String is = Json.text(published.get(field));
             String should = Json.text(expected.get(field));
-            if (!OF_THE_RUN.contains(field) && !is.equals(should)) {
-                differences.add(field + " is " + is + ", and should be " + should);
+            if (!IGNORED_FIELDS.contains(field) && !is.equals(should)) {
+                differences.add(field + " is " + is + ", expected " + should);
             }
         }
         return differences;

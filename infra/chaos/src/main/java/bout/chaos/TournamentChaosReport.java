@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What came of a tournament.
+ * The results of a tournament chaos test.
  *
- * @param took from when it was asked for until it was over, or the time was
- * @param matches how many it has
- * @param journalled how many different ones are in its journal
- * @param doubled how many entries of the journal are of matches that have another one
+ * @param took from the tournament's creation to its end or the time limit
+ * @param matches the number of matches in the tournament
+ * @param journalled the number of distinct matches in the journal
+ * @param doubled the number of journal entries for a match that already has one
  * @param state the code of the tournament's state
- * @param putBack how many matches were given up for a reason of ours, and put back
- * @param killed processes that were killed, by function; {@code atWork} of them in the middle of an invocation
- * @param different where the published standings differ from those of the same tournament without a kill, each as the
- *     field, what was published, and what it should be
- * @param processes processes that are left when the stack has stopped
+ * @param putBack the number of matches that failed because of a server error and were redriven
+ * @param killed killed processes by function; {@code atWork} of them were handling an invocation
+ * @param different the differences between the published and the expected standings: field, published value, expected
+ *     value
+ * @param processes processes still running after the stack stopped
  */
 public record TournamentChaosReport(
         int bots,
@@ -37,7 +37,7 @@ public record TournamentChaosReport(
 
     private static final int SHOWN = 400;
 
-    /** Whether each match was played once, and the table is as it would be had nothing been killed. */
+    /** Whether each match was played exactly once, and the standings are the same as without kills. */
     public boolean sound() {
         return journalled == matches && doubled == 0 && different.isEmpty() && processes == 0;
     }
@@ -46,7 +46,7 @@ public record TournamentChaosReport(
         return killed.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** For people; the last line says whether all is well. */
+    /** The report as text; the last line gives the verdict. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         double seconds = took.toMillis() / 1000.0;
@@ -60,14 +60,14 @@ public record TournamentChaosReport(
                 seconds,
                 journalled / seconds,
                 state));
-        lines.add("killed: " + kills() + " (" + atWork + " at work): "
+        lines.add("killed: " + kills() + " (" + atWork + " during an invocation): "
                 + killed.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .map(each -> each.getKey() + " " + each.getValue())
                         .collect(Collectors.joining(", ")));
-        lines.add("put back: " + putBack + ", processes left: " + processes);
+        lines.add("redriven: " + putBack + ", processes left: " + processes);
         different.forEach(each -> lines.add(each.length() > SHOWN ? each.substring(0, SHOWN) + ".." : each));
-        lines.add("lost " + (matches - journalled) + ", doubled " + doubled + ", standings "
+        lines.add("lost " + (matches - journalled) + ", duplicated " + doubled + ", standings "
                 + (different.isEmpty() ? "equal" : "different"));
         return lines;
     }

@@ -1,2 +1,2 @@
-/** The stack under a hail of faults, and whether any match is lost or counted twice for it. */
+/** Chaos tests: inject faults into a stack and check that no match is lost or counted twice. */
 package bout.chaos;

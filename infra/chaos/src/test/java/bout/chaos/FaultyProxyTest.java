@@ -29,7 +29,7 @@ class FaultyProxyTest {
     private static final int CALLS = 600;
 
     @Test
-    void every_fault_is_what_it_says_and_is_counted_and_everything_else_is_passed_on() throws Exception {
+    void every_fault_does_what_it_says_and_other_calls_pass_unchanged() throws Exception {
         AtomicInteger reached = new AtomicInteger();
         AtomicInteger witnessed = new AtomicInteger();
         HttpServer upstream = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -85,10 +85,12 @@ class FaultyProxyTest {
             assertEquals(proxy.count(Fault.THROTTLED), throttled);
             assertEquals(proxy.count(Fault.CUT_BEFORE) + proxy.count(Fault.CUT_AFTER), cut);
             assertEquals(
-                    passedOn + proxy.count(Fault.CUT_AFTER), reached.get(), "what is cut off after it has been done");
+                    passedOn + proxy.count(Fault.CUT_AFTER),
+                    reached.get(),
+                    "a call that is cut off after it took effect");
             assertEquals(reached.get(), witnessed.get());
             for (Fault fault : Fault.values()) {
-                assertTrue(proxy.count(fault) > 0, fault + " has happened");
+                assertTrue(proxy.count(fault) > 0, fault + " took effect");
             }
         } finally {
             upstream.stop(0);
@@ -96,7 +98,7 @@ class FaultyProxyTest {
     }
 
     @Test
-    void the_same_seed_draws_the_same_faults_in_the_shares_that_are_said() {
+    void the_same_seed_draws_the_same_faults_in_the_declared_shares() {
         Map<Fault, Integer> counts = new EnumMap<>(Fault.class);
         Random random = new Random(7);
         Random same = new Random(7);
@@ -110,8 +112,8 @@ class FaultyProxyTest {
     }
 
     @Test
-    void a_result_or_replay_counts_only_when_the_service_took_it() {
-        Writes writes = new Writes();
+    void a_result_or_replay_counts_only_if_the_service_accepted_it() {
+        WriteCounter writes = new WriteCounter();
         byte[] finish =
                 "{\"Key\":{\"pk\":{\"S\":\"match#7\"}},\"ExpressionAttributeValues\":{\":after\":{\"S\":\"finished\"}}}"
                         .getBytes(StandardCharsets.UTF_8);
@@ -120,9 +122,9 @@ class FaultyProxyTest {
                         .getBytes(StandardCharsets.UTF_8);
         writes.answered("POST", "/", "DynamoDB_20120810.UpdateItem", renewal, 200);
         writes.answered("POST", "/", "DynamoDB_20120810.UpdateItem", finish, 400);
-        assertEquals(0, writes.ofResult("7"));
+        assertEquals(0, writes.resultWrites("7"));
         writes.answered("POST", "/", "DynamoDB_20120810.UpdateItem", finish, 200);
-        assertEquals(1, writes.ofResult("7"));
+        assertEquals(1, writes.resultWrites("7"));
         byte[] transaction =
                 ("{\"ClientRequestToken\":\"t\",\"TransactItems\":[{\"Put\":{}},{\"Update\":{\"Key\":{\"pk\":"
                                 + "{\"S\":\"match#8\"}},\"ExpressionAttributeValues\":{\":after\":{\"S\":\"finished\"}}}}]}")
@@ -130,18 +132,18 @@ class FaultyProxyTest {
         for (int sent = 0; sent < 2; sent++) {
             writes.answered("POST", "/", "DynamoDB_20120810.TransactWriteItems", transaction, 200);
         }
-        assertEquals(1, writes.ofResult("8"), "the same transaction sent again is not done again");
+        assertEquals(1, writes.resultWrites("8"), "a repeated transaction does not write again");
         writes.answered("PUT", "/bucket/replays/7.json", "", new byte[0], 412);
         writes.answered("PUT", "/bucket/checkpoints/7/1-2.json", "", new byte[0], 200);
-        assertEquals(0, writes.ofReplay("7"));
+        assertEquals(0, writes.replayWrites("7"));
         writes.answered("PUT", "/bucket/replays/7.json", "", new byte[0], 200);
-        assertEquals(1, writes.ofReplay("7"));
+        assertEquals(1, writes.replayWrites("7"));
         assertArrayEquals(new int[] {2, 1}, new int[] {writes.results(), writes.replays()});
     }
 
     /**
-     * The whole answer, or nothing where the connection is closed without one. Over a bare socket: a client of Java's would
-     * send again what got no answer.
+     * The whole answer, or nothing if the connection closes without one. Uses a bare socket, because Java's HTTP client
+     * would retry.
      */
     private static String call(URI proxy) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", proxy.getPort())) {

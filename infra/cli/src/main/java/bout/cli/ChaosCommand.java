@@ -39,14 +39,14 @@ import picocli.CommandLine.Spec;
             "- messages arrive twice, late and out of order.",
             "",
             "In the end every accepted match must have ended exactly once, its replay must verify, and no lease, message or"
-                    + " process may be left. Then the last line is 'lost 0, doubled 0'. Linux only.",
+                    + " process may be left. Then the last line is 'lost 0, duplicated 0'. Linux only.",
             "",
             "With --tournament, plays a round robin of Ajax Tiles instead, while processes of the journal, the standings and"
                     + " the runner are killed. Each match must be in the journal once, and the standings must be those of"
-                    + " the same tournament without faults. Then the last line is 'lost 0, doubled 0, standings equal'."
+                    + " the same tournament without faults. Then the last line is 'lost 0, duplicated 0, standings equal'."
         },
         exitCodeList = {
-            "0:nothing was lost, doubled or left behind",
+            "0:nothing was lost, duplicated or left behind",
             "1:something was; the lines above the last one say what",
             "2:wrong use of the command line"
         },

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The accepted matches, and what each looked like when it was first seen finished: the record and the replay, which never
- * may change afterwards. Reads the table and the bucket behind all faults.
+ * Tracks the accepted matches. Keeps the record and the replay of each match as first seen after it ended; they must
+ * not change afterwards. Reads the table and the bucket directly, without faults.
  */
-final class Ends {
+final class MatchTracker {
 
     /** @param replay the file's bytes, or {@code null} where there is none */
     record End(MatchRecord match, byte[] replay) {
@@ -34,7 +34,7 @@ final class Ends {
     private final Set<String> pending = new HashSet<>();
     private final Map<String, End> ends = new LinkedHashMap<>();
 
-    Ends(Matches matches, Replays replays) {
+    MatchTracker(Matches matches, Replays replays) {
         this.matches = matches;
         this.replays = replays;
     }
@@ -45,13 +45,13 @@ final class Ends {
         }
     }
 
-    /** Looks which of those that are not over yet are now. */
-    void look() {
+    /** Finds matches that have ended since the last update. */
+    void update() {
         Set<String> candidates;
         synchronized (this) {
             candidates = new HashSet<>(pending);
         }
-        // Two lists tell of most matches that they are not over; the others are asked for one by one.
+        // Two lists exclude most matches that have not ended; check the rest one by one.
         list(Status.QUEUED).keySet().forEach(candidates::remove);
         list(Status.RUNNING).keySet().forEach(candidates::remove);
         for (String id : candidates) {
@@ -67,7 +67,7 @@ final class Ends {
         }
     }
 
-    /** The ids of matches that were given up for a reason of ours. */
+    /** The ids of matches that failed because of a server error. */
     synchronized List<String> failed() {
         return ends.values().stream()
                 .map(End::match)
@@ -76,17 +76,17 @@ final class Ends {
                 .toList();
     }
 
-    /** Forgets the ends of matches that are to be played again. */
-    synchronized void reopened(List<String> ids) {
+    /** Forgets the outcomes of matches that are played again. */
+    synchronized void reopen(List<String> ids) {
         ids.forEach(ends::remove);
         pending.addAll(ids);
     }
 
-    synchronized int over() {
+    synchronized int ended() {
         return ends.size();
     }
 
-    /** The ids of matches that are not over. */
+    /** The ids of matches that have not ended. */
     synchronized List<String> pending() {
         return pending.stream().sorted().toList();
     }
@@ -96,24 +96,24 @@ final class Ends {
         return new TreeMap<>(ends);
     }
 
-    /** The matches that count as open among those of an owner. */
+    /** The open matches counted for an owner. */
     Set<String> openOf(String owner) {
         return matches.openOf(owner);
     }
 
-    /** How the match looks now, if it is there. */
-    Optional<End> now(String id) {
+    /** The current state of the match, if it exists. */
+    Optional<End> find(String id) {
         return matches.find(id).map(match -> new End(match, replays.get(id).orElse(null)));
     }
 
-    /** All matches of the table that have this status ({@code null} = any), by id. */
+    /** All matches with this status ({@code null} = any), by id. */
     Map<String, MatchRecord> list(Status status) {
         Map<String, MatchRecord> found = new TreeMap<>();
         String cursor = null;
         do {
             if (!(matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
                     instanceof Listing.Page<MatchRecord> page)) {
-                throw new IllegalStateException("the ledger does not know its own cursor " + cursor);
+                throw new IllegalStateException("the store rejected its own cursor " + cursor);
             }
             page.items().forEach(match -> found.put(match.id(), match));
             cursor = page.cursor();

@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counts, at the services' own doors, how often a match's result was written to the table and its replay to the bucket:
- * once each, however often the runners tried.
+ * Counts the writes of each match's result and replay, as seen by the services. Each must be written once, however
+ * often runners tried.
  */
-final class Writes implements FaultyProxy.Witness {
+final class WriteCounter implements FaultyProxy.Witness {
 
     private static final Pattern REPLAY = Pattern.compile(".*/replays/([^/]+)\\.json");
     private static final int OK = 200;
@@ -46,9 +46,10 @@ final class Writes implements FaultyProxy.Witness {
     }
 
     /**
-     * A change to {@code finished}: conditions compare with other statuses, only the end of a match writes that one.
+     * Counts an update to the status {@code finished}. Only the end of a match writes that status; conditions compare
+     * with others.
      *
-     * @param token of the transaction; one that is sent again under the same token is said to be done, and not done again
+     * @param token the transaction's token; DynamoDB acknowledges a repeated token without writing again
      */
     private void update(Map<?, ?> update, String token) {
         if (update.get("ExpressionAttributeValues") instanceof Map<?, ?> values
@@ -62,7 +63,7 @@ final class Writes implements FaultyProxy.Witness {
         try {
             return (Map<?, ?>) Json.read(body);
         } catch (Json.NotJson broken) {
-            throw new IllegalStateException("DynamoDB took a request that is not JSON", broken);
+            throw new IllegalStateException("DynamoDB accepted a request that is not JSON", broken);
         }
     }
 
@@ -71,8 +72,8 @@ final class Writes implements FaultyProxy.Witness {
     }
 
     /** How often the result of this match was written. */
-    int ofResult(String id) {
-        // Which keys the table has is for the ledger to know; any that names the match is one of its.
+    int resultWrites(String id) {
+        // The keys are up to the store; count every key that contains the match's id.
         return results.entrySet().stream()
                 .filter(written -> written.getKey().contains(id))
                 .mapToInt(written -> written.getValue().get())
@@ -80,7 +81,7 @@ final class Writes implements FaultyProxy.Witness {
     }
 
     /** How often the replay of this match was stored. */
-    int ofReplay(String id) {
+    int replayWrites(String id) {
         AtomicInteger count = replays.get(id);
         return count == null ? 0 : count.get();
     }
