@@ -1,4 +1,4 @@
-/** The little of a browser that scripts without a page need, where the JavaScript engine of the tests does not have it. */
+/** The few browser features that scripts need without a page, if the JavaScript engine of the tests lacks them. */
 
 globalThis.URLSearchParams ??= class {
   #entries;
@@ -41,7 +41,7 @@ globalThis.EventTarget ??= class {
   }
 };
 
-/** Time passes at once. */
+/** Timers fire at once. */
 globalThis.setTimeout ??= (action) => {
   Promise.resolve().then(action);
 };

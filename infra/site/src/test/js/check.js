@@ -1,23 +1,23 @@
-/** What tests expect. */
+/** Assertions for tests. */
 
 const text = (value) => JSON.stringify(value, (_name, each) =>
   (each === undefined || (typeof each === "number" && !Number.isFinite(each)) ? String(each) : each), 1);
 
-/** Both have the same content, fields in the same order. */
+/** Both have the same content, with fields in the same order. */
 export function equal(actual, expected) {
   if (text(actual) !== text(expected)) {
     throw new Error(`expected ${text(expected)}, but was ${text(actual)}`);
   }
 }
 
-/** Both numbers are the same but for rounding. */
+/** Both numbers are equal within the tolerance. */
 export function near(actual, expected, tolerance) {
   if (!(Math.abs(actual - expected) <= tolerance)) {
     throw new Error(`expected ${expected} ± ${tolerance}, but was ${actual}`);
   }
 }
 
-/** The action throws an error with that message. */
+/** The action throws an error with this message. */
 export function refused(action, message) {
   let said = null;
   try {

@@ -1,7 +1,7 @@
 import { drawMark, kindsOf } from "../../../main/resources/bout/site/viewer/marks.js";
 import { equal } from "../check.js";
 
-/** The points that a mark is drawn through. */
+/** The points through which a mark is drawn. */
 function points(kind, index) {
   const drawn = [];
   const point = (x, y) => drawn.push([x, y].map((each) => Math.round(100 * each) / 100));

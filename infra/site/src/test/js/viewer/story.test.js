@@ -3,7 +3,7 @@ import { equal } from "../check.js";
 
 const { eventsOf, Story } = await import("../../../main/resources/bout/site/viewer/story.js");
 
-/** A game whose picture is a number, and in which every third turn is an event. */
+/** A game whose picture is a number, with an event on every third turn. */
 const renderer = {
   scores: (picture) => [picture, -picture],
   events: (picture) => (picture % 3 === 0 ? [{ kind: "third", seat: 1, text: `came to ${picture}.` }] : []),

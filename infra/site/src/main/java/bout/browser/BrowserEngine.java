@@ -21,8 +21,8 @@ import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
 /**
- * What the module {@code engine.js} exports: the engine as pages use it. Everything that crosses is a plain value as
- * {@code JSON.parse} makes it, or a handle whose members are described here in Java.
+ * The exports of the module {@code engine.js}: the engine for pages. Arguments and results are plain values, as {@code
+ * JSON.parse} makes them, or handles with the members described here.
  */
 public final class BrowserEngine {
 
@@ -36,7 +36,7 @@ public final class BrowserEngine {
     @JSBody(params = "value", script = "return String(value);")
     private static native String text(double value);
 
-    /** The games, as {@code GET /api/games/{game}} describes them, each with its {@code houseBots}. */
+    /** The games as described by {@code GET /api/games/{game}}, each with its {@code houseBots}. */
     @JSExport
     public static JSObject games() {
         List<Object> games = new ArrayList<>();
@@ -47,11 +47,10 @@ public final class BrowserEngine {
     }
 
     /**
-     * Opens a replay document, or the document of a match that is still being played, which is
-     * opened anew for each later one.
+     * Opens a replay document, of a finished or a running match. Open the newer document of a running match again.
      *
-     * @return {@code {replay, problem}}, of which one is {@code null}: the {@link OpenedReplay}, or what is wrong with
-     *     the document
+     * @return {@code {replay, problem}}, one of them {@code null}: the {@link OpenedReplay}, or what is wrong with the
+     *     document
      */
     @JSExport
     public static Opening openReplay(JSObject document) {
@@ -70,7 +69,7 @@ public final class BrowserEngine {
                 .orElseGet(() -> new Opening(null, "There is no game with the id " + id + "."));
     }
 
-    /** What became of {@link #openReplay}. */
+    /** The result of {@link #openReplay}. */
     static final class Opening {
         private final OpenedReplay<?, ?> replay;
         private final String problem;
@@ -94,10 +93,10 @@ public final class BrowserEngine {
     }
 
     /**
-     * Begins a match that the page plays.
+     * Starts a match that the page plays.
      *
-     * @param options the options that shall differ from their defaults
-     * @return {@code {match, problem}}, of which one is {@code null}: the {@link OngoingMatch}, or what is wrong with the
+     * @param options the options that differ from their defaults
+     * @return {@code {match, problem}}, one of them {@code null}: the {@link OngoingMatch}, or what is wrong with the
      *     options
      */
     @JSExport
@@ -113,7 +112,7 @@ public final class BrowserEngine {
         };
     }
 
-    /** What became of {@link #beginMatch}. */
+    /** The result of {@link #beginMatch}. */
     static final class Beginning {
         private final OngoingMatch<?, ?> match;
         private final String problem;
@@ -139,7 +138,7 @@ public final class BrowserEngine {
     /**
      * Plays a match between two house bots.
      *
-     * @param options the options that shall differ from their defaults
+     * @param options the options that differ from their defaults
      * @return the replay document
      */
     @JSExport

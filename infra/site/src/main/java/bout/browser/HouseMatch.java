@@ -10,12 +10,12 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import java.util.List;
 
-/** A match between two house bots that needs nothing but the engine, so it plays in a browser as on a server. */
+/** A match between two house bots that needs only the engine, so it runs in a browser too. */
 public final class HouseMatch {
 
     private HouseMatch() {}
 
-    /** Plays a whole match; the same arguments give the same replay everywhere. */
+    /** Plays a whole match. The same arguments always give the same replay. */
     public static <S, M> Replay play(Game<S, M> game, String seed, Options options, HouseBot first, HouseBot second) {
         Match<S, M> match = Match.draw(game, seed, options);
         HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);

@@ -14,15 +14,15 @@ import org.teavm.jso.core.JSNumber;
 import org.teavm.jso.core.JSObjects;
 import org.teavm.jso.core.JSString;
 
-/** Plain values (see {@code bout.engine}) as values of the JavaScript host, and back. */
+/** Converts plain values (see {@code bout.engine}) to JavaScript values and back. */
 final class JsValues {
 
-    /** As deep as {@code bout.wire.Json} reads; without a limit a nested document overflows the host's stack. */
+    /** The same limit as in {@code bout.wire.Json}; without it, a deeply nested document overflows the stack. */
     private static final int MAX_DEPTH = 64;
 
     private JsValues() {}
 
-    /** The host's value: objects without a prototype, so that no field name has a meaning of its own. */
+    /** The JavaScript value. Its objects have no prototype, so no field name is special. */
     static JSObject toJs(Object plain) {
         return switch (plain) {
             case null -> null;
@@ -46,9 +46,9 @@ final class JsValues {
     }
 
     /**
-     * The plain value of what {@code JSON.parse} makes.
+     * The plain value of something that {@code JSON.parse} made.
      *
-     * @throws UnexpectedValue for a value that JSON cannot hold, or one that is nested too deep
+     * @throws UnexpectedValue if JSON cannot represent the value, or it is nested too deeply
      */
     static Object toPlain(JSObject value) {
         return toPlain(value, "", 0);

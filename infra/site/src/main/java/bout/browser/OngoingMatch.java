@@ -24,9 +24,9 @@ import org.teavm.jso.JSProperty;
 import org.teavm.jso.core.JSArray;
 
 /**
- * A match that a page plays turn by turn: the page asks each seat that is to move, gives what came of it to {@link
- * #answer}, {@link #answerByHouseBot} or {@link #fail}, and then plays the turn. An answer is read as the runner reads one
- * over HTTP, within the same limits, so that a bot does not play here what it could not play there.
+ * A match that a page plays turn by turn. For each seat to move, the page asks the bot and passes the result to {@link
+ * #answer}, {@link #answerByHouseBot} or {@link #fail}; then it plays the turn. Answers are read like those over HTTP,
+ * with the same limits, so that a bot behaves the same in both places.
  *
  * <p>Seats are numbers, 1 and 2.
  */
@@ -42,7 +42,7 @@ final class OngoingMatch<S, M> {
         this.match = Match.draw(game, seed, options);
     }
 
-    /** The host's {@code JSON.parse}: a list of the one value, or {@code null} for a text that is no JSON. */
+    /** Calls {@code JSON.parse}: a list of one value, or {@code null} if the text is not JSON. */
     @JSBody(params = "text", script = "try { return [JSON.parse(text)]; } catch (notJson) { return null; }")
     private static native JSArray<JSObject> parsed(String text);
 
@@ -59,25 +59,25 @@ final class OngoingMatch<S, M> {
         return match.turn();
     }
 
-    /** Whether the seat has to be asked before the turn can be played. */
+    /** Whether the seat must answer before the turn can be played. */
     @JSExport
     public boolean isToMove(int seat) {
         return match.toMove().includes(Seat.of(seat));
     }
 
-    /** Whether the seat has not been asked before, which may give it more time. */
+    /** Whether this is the first move of the seat, which may have a longer time limit. */
     @JSExport
     public boolean isFirstMoveOf(int seat) {
         return match.firstMoveOf(Seat.of(seat));
     }
 
-    /** The fields of the request that a bot at the seat is sent now. */
+    /** The fields of the request for the bot at the seat. */
     @JSExport
     public JSObject ask(int seat) {
         return JsValues.toJs(match.ask(Seat.of(seat)).fields());
     }
 
-    /** Lets a house bot play the seat from now on. */
+    /** Assigns a house bot to the seat. */
     @JSExport
     public void seatHouseBot(int seat, String name) {
         HouseBot bot = match.game()
@@ -88,19 +88,19 @@ final class OngoingMatch<S, M> {
         seated.put(Seat.of(seat), bot.at(Seat.of(seat), match.seed()));
     }
 
-    /** Asks the house bot at the seat. */
+    /** Lets the house bot at the seat answer. */
     @JSExport
     public void answerByHouseBot(int seat) {
-        Seat asked = Seat.of(seat);
-        keep(asked, match.read(asked, seated.get(asked).answer(match.ask(asked).fields())), 0);
+        Seat mover = Seat.of(seat);
+        keep(mover, match.read(mover, seated.get(mover).answer(match.ask(mover).fields())), 0);
     }
 
     /**
      * Takes a bot's answer.
      *
-     * @param json the answer as it would be in a response's body
-     * @param milliseconds how long it took, rounded up
-     * @return {@code null} for a move, else {@code {kind, text}}: why it is none
+     * @param json the body of the answer
+     * @param milliseconds the time it took, rounded up
+     * @return {@code null} for a legal move, otherwise the failure {@code {kind, text}}
      */
     @JSExport
     public JSObject answer(int seat, String json, int milliseconds) {
@@ -110,7 +110,7 @@ final class OngoingMatch<S, M> {
     }
 
     /**
-     * Takes note that the seat gave no answer.
+     * Records a failed call of the seat.
      *
      * @param kind one of {@link Failure.Kind#CODES}
      */
@@ -119,7 +119,7 @@ final class OngoingMatch<S, M> {
         keep(Seat.of(seat), Action.failed(new Failure(Failure.Kind.of(kind), text)), milliseconds);
     }
 
-    /** Plays the turn for which every seat that is to move has given an answer or failed. */
+    /** Plays the turn, once every seat to move has answered or failed. */
     @JSExport
     public void playTurn() {
         match.play(
@@ -130,14 +130,14 @@ final class OngoingMatch<S, M> {
         times.clear();
     }
 
-    /** {@code {winner, scores, reason}}, or {@code null} while the match goes on. */
+    /** {@code {winner, scores, reason}}, or {@code null} while the match is running. */
     @JSExport
     public JSObject result() {
         Result result = match.result();
         return result == null ? null : JsValues.toJs(result.toPlain());
     }
 
-    /** The replay document of the match, which must be over; the names are those of the players without a house bot. */
+    /** The replay document of the finished match. The names apply to players that are not house bots. */
     @JSExport
     public JSObject replay(String firstName, String secondName) {
         return JsValues.toJs(Replay.of(match, List.of(player(Seat.FIRST, firstName), player(Seat.SECOND, secondName)))
@@ -151,8 +151,8 @@ final class OngoingMatch<S, M> {
 
     private void keep(Seat seat, Action<M> action, int milliseconds) {
         if (!match.toMove().includes(seat) || actions.containsKey(seat)) {
-            throw new IllegalStateException("seat " + seat.number() + " is not asked now"
-                    + (match.toMove() == ToMove.NOBODY ? ": the match is over" : ""));
+            throw new IllegalStateException("seat " + seat.number() + " is not to move"
+                    + (match.toMove() == ToMove.NOBODY ? ": the match has ended" : ""));
         }
         actions.put(seat, action);
         times.put(seat, milliseconds);
@@ -163,11 +163,11 @@ final class OngoingMatch<S, M> {
             return Action.failed(new Failure(
                     Failure.Kind.TOO_LARGE,
                     "The answer has more than " + BotBody.MAX_ANSWER_BYTES
-                            + " bytes as JSON, the most that one may have."));
+                            + " bytes of JSON, the maximum for an answer."));
         }
         JSArray<JSObject> value = parsed(json);
         if (value == null) {
-            return notExpected("is no JSON");
+            return notExpected("is not JSON");
         }
         Object plain;
         try {
@@ -191,18 +191,18 @@ final class OngoingMatch<S, M> {
         return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** The length of a text in UTF-8. */
+    /** The length of a text in UTF-8 bytes. */
     private static int bytes(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
-            // Each half of a pair counts two of the pair's four bytes.
+            // Each half of a surrogate pair counts for two of the pair's four bytes.
             bytes += character < 0x80 ? 1 : character < 0x800 || Character.isSurrogate(character) ? 2 : 3;
         }
         return bytes;
     }
 
-    /** As {@link BotBody#MAX_ANSWER_TOKENS} counts them. */
+    /** Counts tokens like {@link BotBody#MAX_ANSWER_TOKENS}. */
     private static int tokens(Object plain) {
         int tokens = 1;
         if (plain instanceof List<?> list) {

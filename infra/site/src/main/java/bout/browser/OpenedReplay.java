@@ -17,12 +17,12 @@ import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
 /**
- * A replay that a page looks at, whole or of a match that goes on: whether its moves give the result that it states, and
- * the picture of any turn.
+ * A replay that a page shows, of a finished or a running match. Checks whether the moves give the stated result, and
+ * makes the picture of any turn.
  *
- * <p>Turn k is the state after k turns: turn 0 is the set-up, turn {@link #turns} the last one. Pictures are computed a
- * stretch at a time and only the latest stretch is kept, so that a slider moves freely both ways over a match of 10,000
- * turns without all of its pictures in memory.
+ * <p>Turn k is the state after k turns: turn 0 is the set-up, {@link #turns} the last turn. Pictures are computed in
+ * chunks, and only the latest chunk is kept. So a slider moves freely over a match of 10,000 turns without holding all
+ * pictures in memory.
  */
 final class OpenedReplay<S, M> {
 
@@ -38,14 +38,14 @@ final class OpenedReplay<S, M> {
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
 
-    /** What a page may ask about one turn, as plain values: a page looks at few turns of a stretch. */
+    /** What a page may need of one turn, as plain values. Made on demand, because a page shows few turns of a chunk. */
     private record Moment(Object picture, List<Object> calls, String hash) {
         static <S, M> Moment of(Match<S, M> match) {
             return new Moment(match.game().picture(match.state()), lastCalls(match), match.hash());
         }
     }
 
-    /** How far moves can be played, and what is wrong with the next one, or {@code null} if there is none. */
+    /** How many turns can be played, and what is wrong with the next move, or {@code null} if nothing is. */
     private record Playable(int turns, String problem) {}
 
     private OpenedReplay(
@@ -64,7 +64,7 @@ final class OpenedReplay<S, M> {
         this.playback = fromTheStart.get();
     }
 
-    /** @throws UnexpectedValue when the match cannot even be set up */
+    /** @throws UnexpectedValue if the match cannot be set up */
     static <S, M> OpenedReplay<S, M> of(Replay replay, Game<S, M> game) {
         Supplier<Playback<S, M>> fromTheStart = () -> replay.playback(game);
         if (!replay.finished()) {
@@ -75,7 +75,7 @@ final class OpenedReplay<S, M> {
             case Replay.Confirmed confirmed ->
                 new OpenedReplay<>(game, fromTheStart, true, true, null, confirmed.turns());
             case Replay.Differs differs ->
-                // The turns before the difference can still be looked at.
+                // The turns before the difference can still be shown.
                 new OpenedReplay<>(
                         game,
                         fromTheStart,
@@ -99,21 +99,21 @@ final class OpenedReplay<S, M> {
         return new Playable(trial.match().turn(), null);
     }
 
-    /** Whether this is a whole match, and not one that was still being played. */
+    /** Whether the match is finished, not still running. */
     @JSExport
     @JSProperty
     public boolean isOver() {
         return over;
     }
 
-    /** The number of turns that can be looked at, beside turn 0. */
+    /** The number of turns that can be shown, besides turn 0. */
     @JSExport
     @JSProperty
     public int getTurns() {
         return turns;
     }
 
-    /** Whether the moves give the stored result and hash; never before the match is over. */
+    /** Whether the moves give the stored result and hash; {@code false} while the match is running. */
     @JSExport
     @JSProperty
     public boolean isConfirmed() {
@@ -121,8 +121,8 @@ final class OpenedReplay<S, M> {
     }
 
     /**
-     * Where the moves and what is stored differ, or {@code null} when they agree. Of a match that is not over, which stores
-     * no result, what is wrong with a move.
+     * How the moves and the stored result differ, or {@code null} if they agree. For a running match, which has no
+     * result, what is wrong with a move.
      */
     @JSExport
     @JSProperty
@@ -137,28 +137,28 @@ final class OpenedReplay<S, M> {
     }
 
     /**
-     * The calls that were made on the turn that led here: {@code [{seat, move, failure: {kind, text} | null,
-     * milliseconds}]}. The milliseconds are rounded up; 0 is a bot that was not called over a network.
+     * The calls of the turn that led to this state: {@code [{seat, move, failure: {kind, text} | null, milliseconds}]}.
+     * Milliseconds are rounded up; 0 means that the bot was not called over a network.
      */
     @JSExport
     public JSObject calls(int turn) {
         return JsValues.toJs(moment(turn).calls());
     }
 
-    /** The hash over all states up to a turn. */
+    /** The hash of all states up to a turn. */
     @JSExport
     public String hash(int turn) {
         return moment(turn).hash();
     }
 
-    /** Walks through the match from a turn on; what is looked at by {@link #picture} stays as it is meanwhile. */
+    /** Iterates over the turns from here on, independently of {@link #picture}. */
     @JSExport
     public Walk<S, M> walk(int from) {
         checkRange(from);
         return new Walk<>(fromTheStart.get(), from, turns);
     }
 
-    /** A way through a match, one turn after the other. It keeps no picture, so a long match takes no more memory. */
+    /** Iterates over the turns of a match. Keeps no pictures, so a long match takes no more memory than a short one. */
     static final class Walk<S, M> {
         private final Playback<S, M> playback;
         private final int last;
@@ -171,7 +171,7 @@ final class OpenedReplay<S, M> {
             }
         }
 
-        /** Goes on to the next turn; whether there was one. */
+        /** Moves to the next turn; {@code false} if there is none. */
         @JSExport
         public boolean next() {
             return playback.match().turn() < last && playback.next();
@@ -183,7 +183,7 @@ final class OpenedReplay<S, M> {
             return playback.match().turn();
         }
 
-        /** As {@link OpenedReplay#picture}. */
+        /** Like {@link OpenedReplay#picture}. */
         @JSExport
         @JSProperty
         public JSObject getPicture() {
@@ -191,7 +191,7 @@ final class OpenedReplay<S, M> {
             return JsValues.toJs(match.game().picture(match.state()));
         }
 
-        /** As {@link OpenedReplay#calls}. */
+        /** Like {@link OpenedReplay#calls}. */
         @JSExport
         @JSProperty
         public JSObject getCalls() {

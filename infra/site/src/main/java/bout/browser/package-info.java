@@ -1,5 +1,5 @@
 /**
- * The engine as a module for browsers. TeaVM compiles this package, with the engine's own classes, to
- * {@code bout/site/engine.js}; pages import that file as they import any module.
+ * The engine as a JavaScript module. TeaVM compiles this package and the engine to {@code bout/site/engine.js}, which
+ * pages import like any module.
  */
 package bout.browser;

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What all pages have in common: the beginning of the head, the icon, the style sheet and the navigation. */
+/** The parts that all pages share: the start of the head, the icon, the style sheet and the navigation. */
 final class Frame {
 
-    /** Stands in a page where its navigation belongs. */
+    /** Marks the place of the navigation in a page. */
     private static final String NAVIGATION_MARK = "  <!-- navigation -->\n";
 
     private static final String HEAD = """
@@ -16,7 +16,7 @@ final class Frame {
               <meta name="color-scheme" content="light dark">
             """;
 
-    /** The navigation, by the pages' paths. */
+    /** The texts of the navigation, by the paths of the pages. */
     private static final Map<String, String> LINKS = new LinkedHashMap<>();
 
     static {
@@ -31,10 +31,10 @@ final class Frame {
     private Frame() {}
 
     /**
-     * A whole page.
+     * Completes a page.
      *
      * @param path of the page in the site, such as {@code games/index.html}
-     * @param text the page without what all have in common
+     * @param text the page without the shared parts
      */
     static String around(String path, String text) {
         String root = root(path);
@@ -57,7 +57,7 @@ final class Frame {
         return text.substring(0, at) + by + text.substring(at + mark.length());
     }
 
-    /** The page for what is not found is shown at any address, so its links begin at the root. */
+    /** The 404 page is served at any address, so its links start at the root. */
     private static String root(String path) {
         if (path.equals("404.html")) {
             return "/";
@@ -84,7 +84,7 @@ final class Frame {
                                 .collect(Collectors.joining("\n")));
     }
 
-    /** A link is marked on its own page, and on the pages of its folder. */
+    /** Marks the link to the current page, or to the page of its folder. */
     private static String current(String path, String linked) {
         if (path.equals(linked)) {
             return " aria-current=\"page\"";

@@ -17,7 +17,10 @@ import org.commonmark.node.Node;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** Writes a page for each game, made of its {@link Guide}, one that leads to them, and the colours of all games as one file. */
+/**
+ * Writes a page for each game from its {@link Guide}, the page that lists the games, and one file with the colours of
+ * all games.
+ */
 final class GamePages {
 
     private static final List<Extension> EXTENSIONS = List.of(TablesExtension.create());
@@ -43,7 +46,7 @@ final class GamePages {
         Files.writeString(site.resolve(path), Frame.around(path, page));
     }
 
-    /** Games without colours of their own have no such file. */
+    /** Not every game has its own colours. */
     private static String colours(Path folder) throws IOException {
         StringBuilder colours = new StringBuilder();
         for (Game<?, ?> game : Games.ALL) {
@@ -81,7 +84,7 @@ final class GamePages {
                       </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()));
     }
 
-    /** A page as far as its main part. */
+    /** The start of a page, up to its main part. */
     private static String beginning(String title, String description) {
         return """
                 <!doctype html>
@@ -148,7 +151,7 @@ final class GamePages {
         return "        <li><a href=\"..%s\"%s>%s</a></li>".formatted(Guide.page(card), current, escaped(card.name()));
     }
 
-    /** Long lines of code scroll, which people without a mouse can do only where the focus can go. */
+    /** Long lines of code scroll. Without a mouse, that works only if the element can get the focus. */
     private static void attributes(Node node, String tag, Map<String, String> attributes) {
         if (node instanceof FencedCodeBlock code && tag.equals("pre")) {
             attributes.put("tabindex", "0");

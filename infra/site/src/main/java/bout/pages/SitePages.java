@@ -6,15 +6,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes all pages of the site when it is built: those of {@code src/main/pages}, and the {@link GamePages}. */
+/** Writes all pages of the site during the build: those in {@code src/main/pages} and the {@link GamePages}. */
 public final class SitePages {
 
     private SitePages() {}
 
-    /** @param arguments the folder of the pages without their {@link Frame}, and the site's folder, into which they go */
+    /** @param arguments the folder of the pages without their {@link Frame}, and the output folder of the site */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 2) {
-            throw new IllegalArgumentException("expected two arguments, the folder of pages and the site's folder");
+            throw new IllegalArgumentException(
+                    "expected two arguments: the folder of the pages and the folder of the site");
         }
         Path site = Path.of(arguments[1]);
         for (Path page : pages(Path.of(arguments[0]))) {

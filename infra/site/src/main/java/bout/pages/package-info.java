@@ -1,2 +1,2 @@
-/** Makes the site's pages when it is built. None of it runs in a browser. */
+/** Generates the site's pages during the build. None of this code runs in a browser. */
 package bout.pages;

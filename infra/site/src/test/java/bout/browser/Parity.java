@@ -27,16 +27,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The gate that lets a page say "verified": the compiled engine and the one on the JVM agree on every state of the same
- * matches, wherever the compiled one runs.
+ * Justifies the word "verified" on pages: the compiled engine and the JVM agree on every state of the same matches, in
+ * every environment that runs the compiled one.
  */
 public abstract class Parity {
 
-    /** Where a failure ends the match, most matches should still come to another end. */
-    private static final int FAILS_ONE_IN = 1000;
+    /** Low enough that most matches of games that end with a failure still end in another way. */
+    private static final int FAILURE_ONE_IN = 1000;
 
-    /** Enough for every kind of option to be drawn. */
-    private static final int FEW = 16;
+    /** Enough to draw every kind of option. */
+    private static final int FEW_MATCHES = 16;
 
     static List<Game<?, ?>> games() {
         return Games.ALL;
@@ -61,14 +61,14 @@ public abstract class Parity {
 
     @ParameterizedTest
     @MethodSource("games")
-    void matches_have_the_same_states_in_the_browser_failures_and_all(Game<?, ?> game) throws Exception {
-        assertSameStates(game, FEW);
+    void matches_with_failures_have_the_same_states_in_the_browser(Game<?, ?> game) throws Exception {
+        assertSameStates(game, FEW_MATCHES);
     }
 
     @ParameterizedTest
     @Tag("full")
     @MethodSource("games")
-    void many_matches_have_the_same_states_in_the_browser_failures_and_all(Game<?, ?> game) throws Exception {
+    void many_matches_with_failures_have_the_same_states_in_the_browser(Game<?, ?> game) throws Exception {
         assertSameStates(game, matches());
     }
 
@@ -83,15 +83,14 @@ public abstract class Parity {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_turn_can_be_looked_at_in_any_order(Game<?, ?> game) throws Exception {
-        Replay replay =
-                withFailures(game, "looked at", Options.defaults(game.card().options()));
+    void turns_can_be_shown_in_any_order(Game<?, ?> game) throws Exception {
+        Replay replay = withFailures(game, "shown", Options.defaults(game.card().options()));
         assertSameInTheBrowser(List.of(line(replay.toPlain(), null, List.of(), looks(game, replay))));
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_match_that_goes_on_has_the_states_that_its_replay_will_have(Game<?, ?> game) throws Exception {
+    void a_running_match_has_the_same_states_as_its_later_replay(Game<?, ?> game) throws Exception {
         Replay whole =
                 withFailures(game, "watched", Options.defaults(game.card().options()));
         List<String> hashes = hashes(game, whole);
@@ -112,7 +111,7 @@ public abstract class Parity {
         return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn());
     }
 
-    /** Some of the first turns in an order as a slider might ask for them, with what each looks like. */
+    /** Some of the first turns, in the order in which a slider might request them, with their pictures. */
     private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay, int turns) {
         SeededRandom random = new SeededRandom("slider");
         List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, Math.max(0, turns - 1), turns / 2));
@@ -153,7 +152,7 @@ public abstract class Parity {
     }
 
     @Test
-    void a_document_that_is_no_replay_is_told() throws Exception {
+    void a_document_that_is_not_a_replay_is_reported() throws Exception {
         Game<?, ?> game = Games.ALL.getFirst();
         Replay replay =
                 withFailures(game, "broken", Options.defaults(game.card().options()));
@@ -161,27 +160,27 @@ public abstract class Parity {
         for (int i = 0; i < 100; i++) {
             deep = List.of(deep);
         }
-        Map<Object, String> beginnings = new LinkedHashMap<>();
-        beginnings.put(null, "Not a replay. The document: expected an object");
-        beginnings.put("text", "Not a replay. The document: expected an object");
-        beginnings.put(List.of(), "Not a replay. The document: expected an object");
-        beginnings.put(Map.of("__proto__", 1), "Not a replay. The document: expected no field other than");
-        beginnings.put(with(replay, "game", "chess"), "There is no game with the id chess.");
-        beginnings.put(with(replay, "format", 2), "Not a replay. /format: expected");
-        beginnings.put(with(replay, "finished", false), "Not a replay. The document: expected no field other than");
-        beginnings.put(with(replay, "setUp", 3.5), "Not a replay. /setUp: expected a list");
-        beginnings.put(
+        Map<Object, String> prefixes = new LinkedHashMap<>();
+        prefixes.put(null, "Not a replay. The document: expected an object");
+        prefixes.put("text", "Not a replay. The document: expected an object");
+        prefixes.put(List.of(), "Not a replay. The document: expected an object");
+        prefixes.put(Map.of("__proto__", 1), "Not a replay. The document: expected no field other than");
+        prefixes.put(with(replay, "game", "chess"), "There is no game with the id chess.");
+        prefixes.put(with(replay, "format", 2), "Not a replay. /format: expected");
+        prefixes.put(with(replay, "finished", false), "Not a replay. The document: expected no field other than");
+        prefixes.put(with(replay, "setUp", 3.5), "Not a replay. /setUp: expected a list");
+        prefixes.put(
                 with(replay, "setUp", deep),
                 "Not a replay. /setUp" + "/0".repeat(64) + ": expected objects and lists nested at most 64 deep");
-        beginnings.put(with(replay, "options", Map.of("__proto__", 1)), "Not a replay. /options/__proto__: expected");
+        prefixes.put(with(replay, "options", Map.of("__proto__", 1)), "Not a replay. /options/__proto__: expected");
 
         List<String> documents = new ArrayList<>();
-        beginnings.keySet().forEach(document -> documents.add(line(document, null, List.of(), List.of())));
+        prefixes.keySet().forEach(document -> documents.add(line(document, null, List.of(), List.of())));
         List<String> told = inTheBrowser(documents);
         int document = 0;
-        for (String beginning : beginnings.values()) {
+        for (String beginning : prefixes.values()) {
             String problem = told.get(document++);
-            assertTrue(problem.startsWith(beginning), () -> "\"" + problem + "\" begins otherwise than " + beginning);
+            assertTrue(problem.startsWith(beginning), () -> "\"" + problem + "\" does not start with " + beginning);
         }
     }
 
@@ -191,7 +190,7 @@ public abstract class Parity {
         return document;
     }
 
-    /** The defaults, and for every fourth match values drawn from what the game declares. */
+    /** The defaults; for every fourth match, values drawn from the game's declaration. */
     private static Options options(Game<?, ?> game, int i) {
         if (i % 4 != 3) {
             return Options.defaults(game.card().options());
@@ -212,11 +211,11 @@ public abstract class Parity {
         return ((Options.Valid) Options.read(game.card().options(), drawn)).options();
     }
 
-    /** A match between house bots that fail now and then, and take some time. */
+    /** A match between house bots that sometimes fail, and take some time. */
     private static <S, M> Replay withFailures(Game<S, M> game, String seed, Options options) {
         SeededRandom random = SeededRandom.of(seed, "failures");
         Match<S, M> match = Match.draw(game, seed, options);
-        // All but our own strong bot, the last one: it takes many times longer.
+        // All but the last, strongest bot, which takes many times longer.
         List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
         List<HouseBot.Bot> playing = new ArrayList<>();
         for (Seat seat : Seat.values()) {
@@ -227,7 +226,7 @@ public abstract class Parity {
             for (Seat seat : Seat.values()) {
                 if (!match.toMove().includes(seat)) {
                     actions.add(null);
-                } else if (random.nextInt(FAILS_ONE_IN) == 0) {
+                } else if (random.nextInt(FAILURE_ONE_IN) == 0) {
                     Failure.Kind[] kinds = Failure.Kind.values();
                     actions.add(Action.failed(new Failure(
                             kinds[random.nextInt(kinds.length)], "On purpose: \"ö\" \u2028 \\ \ud83d\ude00.")));
@@ -246,7 +245,7 @@ public abstract class Parity {
         return line(replay.toPlain(), playedBy, hashes(game, replay), List.of());
     }
 
-    /** The hash after each number of turns. */
+    /** The hash after each turn. */
     private static <S, M> List<String> hashes(Game<S, M> game, Replay replay) {
         List<String> hashes = new ArrayList<>();
         var playback = replay.playback(game);
@@ -258,7 +257,7 @@ public abstract class Parity {
         return hashes;
     }
 
-    /** A line for {@code compare.mjs}, which says what becomes of it. */
+    /** A line of input for {@code compare.mjs}. */
     private static String line(Object replay, List<String> playedBy, List<String> hashes, List<?> looks) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("replay", replay);
@@ -279,9 +278,9 @@ public abstract class Parity {
         assertEquals("", String.join("\n", differences));
     }
 
-    /** How many matches with failures of each game are played where time does not matter. */
+    /** How many matches with failures to play for each game in the full test. */
     protected abstract int matches();
 
-    /** What {@code compare.mjs} says of each match that a line of JSON holds. */
+    /** The output of {@code compare.mjs} for each line. */
     protected abstract List<String> inTheBrowser(List<String> lines) throws Exception;
 }

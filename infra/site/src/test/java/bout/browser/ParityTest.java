@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parity on the Node.js that Playwright's jar carries, so that it needs nothing installed. */
+/** Parity on the Node.js in Playwright's jar, which needs no installation. */
 @Tag("browser")
 class ParityTest extends Parity {
 
     private static final int MATCHES = 200;
-    private static final long PATIENCE_MINUTES = 5;
+    private static final long TIMEOUT_MINUTES = 5;
 
     @TempDir
     Path directory;
@@ -44,7 +44,7 @@ class ParityTest extends Parity {
                 .redirectError(errors.toFile())
                 .start();
         try {
-            assertTrue(node.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES), "Node.js did not end in time");
+            assertTrue(node.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES), "Node.js did not end in time");
         } finally {
             node.destroyForcibly();
         }
@@ -54,7 +54,7 @@ class ParityTest extends Parity {
         return outcomes;
     }
 
-    /** The command that starts Playwright's own Node.js. */
+    /** The path of Playwright's own Node.js. */
     private static String node() {
         return Driver.ensureDriverInstalled(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"), false)
                 .createProcessBuilder()

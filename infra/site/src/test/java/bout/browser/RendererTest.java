@@ -23,10 +23,10 @@ import org.graalvm.polyglot.Value;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every game's renderer has to be able to say of every turn, whatever it draws. */
+/** What every renderer must provide for every turn, whatever it draws. */
 class RendererTest {
 
-    /** The interpreter takes its time, and what a renderer says changes little after so many turns. */
+    /** The JavaScript interpreter is slow, and the turns after these are much alike. */
     private static final int TURNS = 20;
 
     static Stream<Game<?, ?>> games() {
@@ -35,7 +35,7 @@ class RendererTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_turn_has_scores_a_description_a_text_and_events_of_known_kinds(Game<?, ?> game) throws IOException {
+    void every_turn_has_scores_a_description_a_text_and_known_kinds_of_events(Game<?, ?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Set<String> kinds = renderer.getMember("kinds").getMemberKeys();
@@ -74,7 +74,7 @@ class RendererTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_turn_can_be_drawn_with_colours_that_the_style_sheets_have(Game<?, ?> game) throws IOException {
+    void every_turn_is_drawn_in_colours_of_the_style_sheets(Game<?, ?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Value drawn = scripts.script("""
@@ -110,7 +110,7 @@ class RendererTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_end_that_house_bots_come_to_has_its_sentence(Game<?, ?> game) throws IOException {
+    void every_way_a_house_bot_match_ends_has_a_sentence(Game<?, ?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Value names = scripts.value(List.of("One", "Two"));
@@ -121,7 +121,7 @@ class RendererTest {
         }
     }
 
-    /** A few from the beginning to the end: to draw one takes the interpreter long. */
+    /** A sample of turns from the whole match: drawing one takes the interpreter long. */
     private static <S, M> List<Object> pictures(Game<S, M> game, Replay replay) {
         var playback = replay.playback(game);
         int apart = Math.max(1, replay.calls().moves().size() / 3);
@@ -151,7 +151,7 @@ class RendererTest {
         }
     }
 
-    /** Each house bot against the next one of the list, and against itself. */
+    /** Each house bot against the next in the list, and against itself. */
     private static List<Replay> replays(Game<?, ?> game) {
         List<HouseBot> bots = game.houseBots();
         Options options = Options.defaults(game.card().options());

@@ -29,7 +29,7 @@ class FrameTest {
             """;
 
     @Test
-    void the_icon_and_the_common_style_sheet_come_before_what_a_page_links_to_itself() {
+    void the_icon_and_the_common_style_sheet_precede_the_pages_own_links() {
         String page = Frame.around("new.html", PAGE);
         assertEquals(
                 List.of("utf-8", "viewport", "color-scheme", "favicon.svg", "style.css", "a.js"),
@@ -44,20 +44,20 @@ class FrameTest {
         "games/index.html, ../games/index.html, page",
         "games/tokens.html,../games/index.html, true",
     })
-    void the_navigation_marks_where_the_page_is(String path, String marked, String how) {
+    void the_navigation_marks_the_current_page(String path, String marked, String how) {
         String page = Frame.around(path, PAGE);
         assertEquals(List.of(marked), found("<a href=\"([^\"]+)\" aria-current=\"" + how + "\"", page));
         assertEquals(1, found("(aria-current)", page).size());
     }
 
     @Test
-    void a_page_that_the_navigation_does_not_lead_to_is_marked_nowhere() {
+    void a_page_outside_the_navigation_marks_no_link() {
         assertFalse(Frame.around("match.html", PAGE).contains("aria-current"));
     }
 
     @ParameterizedTest
     @CsvSource({"match.html, index.html, ''", "games/a.html, ../index.html, ../", "404.html, /, /"})
-    void all_links_lead_to_the_root_of_the_site(String path, String home, String root) {
+    void all_links_start_at_the_root_of_the_site(String path, String home, String root) {
         String page = Frame.around(path, PAGE);
         assertEquals(List.of(home), found("class=\"brand\" href=\"([^\"]+)\"", page));
         List<String> links = found("<li><a href=\"([^\"]+)\"", page);
@@ -72,7 +72,7 @@ class FrameTest {
     }
 
     @Test
-    void a_page_without_a_title_is_an_error_of_whoever_wrote_it() {
+    void a_page_without_a_title_is_an_error() {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Frame.around("new.html", PAGE.replace("  <title>A page</title>\n", "")));

@@ -29,12 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the folders {@code games/<id>/} hold. */
+/** Checks the folders {@code games/<id>/}. */
 class GameFoldersTest {
 
     private static final Path GAMES = Scripts.SITE.resolve("games");
 
-    /** Of a match, for an interpreter takes its time. */
+    /** The first turns of a match: the JavaScript interpreter is slow. */
     private static final int TURNS = 20;
 
     static Stream<Game<?, ?>> games() {
@@ -42,7 +42,7 @@ class GameFoldersTest {
     }
 
     @Test
-    void there_is_a_folder_for_each_game_and_no_other() throws IOException {
+    void there_is_exactly_one_folder_for_each_game() throws IOException {
         try (Stream<Path> folders = Files.list(GAMES)) {
             assertEquals(
                     Games.ALL.stream().map(game -> game.card().id()).sorted().toList(),
@@ -52,10 +52,10 @@ class GameFoldersTest {
         }
     }
 
-    /** So a new game needs no change but its folder. */
+    /** So a new game only needs its own folder. */
     @Test
     void no_other_script_page_or_style_sheet_names_a_game() throws IOException {
-        // Tokens is also the word for what callers of the API show, so it counts only where it stands as an id.
+        // Tokens is also the API's word for credentials, so it counts only when used as an id.
         Pattern names = Pattern.compile(
                 Games.ALL.stream()
                         .map(game -> game.card().id())
@@ -91,7 +91,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void what_can_be_left_out_of_a_picture_is_in_it(Game<?, ?> game) throws IOException {
+    void the_layers_of_a_renderer_exist_in_its_pictures(Game<?, ?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value playground = playground(scripts, game);
             List<Object> pictures = pictures(game);
@@ -114,7 +114,7 @@ class GameFoldersTest {
         }
     }
 
-    /** The picture of every tenth turn of a match between house bots. */
+    /** The pictures of every tenth turn of a match between house bots. */
     private static <S, M> List<Object> pictures(Game<S, M> game) {
         HouseBot bot = game.houseBots().getLast();
         var playback = HouseMatch.play(game, "7", Options.defaults(game.card().options()), bot, bot)
@@ -130,7 +130,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_samples_are_the_files_in_their_folder_and_play_without_a_failure(Game<?, ?> game) throws IOException {
+    void every_sample_file_is_listed_and_plays_without_a_failure(Game<?, ?> game) throws IOException {
         List<String> samples;
         String before;
         try (Scripts scripts = new Scripts()) {
@@ -174,7 +174,7 @@ class GameFoldersTest {
         }
     }
 
-    /** What goes before a bot's code. */
+    /** The code that runs before a bot's code. */
     private static String before(Game<?, ?> game, Value playground) throws IOException {
         String harness = Files.readString(Scripts.SITE.resolve("sandbox").resolve("harness.js"));
         return playground.hasMember("ownCall")
@@ -201,7 +201,7 @@ class GameFoldersTest {
         }
     }
 
-    /** A bot behind the harness of the sandbox, as the page's worker asks it. */
+    /** A bot inside the sandbox's harness, called like the page's worker calls it. */
     private record Bot(Scripts scripts, Value ask) implements AutoCloseable {
 
         static Bot of(String before, String code) throws IOException {

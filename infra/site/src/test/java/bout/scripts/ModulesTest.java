@@ -15,7 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Runs {@code src/test/js}: each file {@code *.test.js} exports its tests by their names. */
+/** Runs {@code src/test/js}: each file {@code *.test.js} exports its tests by name. */
 @Execution(ExecutionMode.SAME_THREAD)
 class ModulesTest {
 
@@ -33,7 +33,7 @@ class ModulesTest {
                         Scripts.TESTS.relativize(file).toString(), file.toUri(), tests(file)));
     }
 
-    /** The tests of a file, which share a context. */
+    /** The tests of one file; they share a context. */
     private static Stream<DynamicTest> tests(Path file) {
         Scripts scripts = new Scripts();
         Value tests;
@@ -41,7 +41,7 @@ class ModulesTest {
             tests = scripts.module(file).getMember("default");
         } catch (IOException | PolyglotException broken) {
             scripts.close();
-            return Stream.of(DynamicTest.dynamicTest("can be loaded", () -> {
+            return Stream.of(DynamicTest.dynamicTest("the file loads", () -> {
                 throw new AssertionError(file + ": " + broken.getMessage(), broken);
             }));
         }

@@ -9,16 +9,16 @@ import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.io.IOAccess;
 
-/** JavaScript on the JVM. It knows the language and modules, and nothing of a browser. */
+/** Runs JavaScript on the JVM: the language and modules, but no browser APIs. */
 public final class Scripts implements AutoCloseable {
 
-    /** The site's own scripts, of which a test needs no build. */
+    /** The site's own scripts, as sources: a test needs no build. */
     public static final Path SITE =
             Path.of("src", "main", "resources", "bout", "site").toAbsolutePath();
 
     static final Path TESTS = Path.of("src", "test", "js").toAbsolutePath();
 
-    /** What is parsed once is kept for all contexts. There is no compiler in the usual JDKs, and none is needed. */
+    /** Shares parsed code between contexts. Usual JDKs have no compiler for it, and tests need none. */
     private static final Engine ENGINE = Engine.newBuilder("js")
             .option("engine.WarnInterpreterOnly", "false")
             .build();
@@ -29,7 +29,7 @@ public final class Scripts implements AutoCloseable {
             .option("js.esm-eval-returns-exports", "true")
             .build();
 
-    /** What a module exports. */
+    /** The exports of a module. */
     public Value module(Path file) throws IOException {
         return context.eval(Source.newBuilder("js", file.toFile())
                 .mimeType("application/javascript+module")
@@ -46,7 +46,7 @@ public final class Scripts implements AutoCloseable {
         return context.eval("js", "JSON.parse").execute(Json.text(plain));
     }
 
-    /** A JavaScript value as a plain one; {@code undefined} is {@code null}. */
+    /** A JavaScript value as a plain value; {@code undefined} becomes {@code null}. */
     public Object plain(Value value) {
         String text = context.eval("js", "value => JSON.stringify(value) ?? 'null'")
                 .execute(value)
@@ -58,7 +58,7 @@ public final class Scripts implements AutoCloseable {
         }
     }
 
-    /** Runs a function, and waits for the end of what it has begun. */
+    /** Runs a function and waits for its promise. */
     public void run(Value function) {
         Value result = function.execute();
         if (result.canInvokeMember("then")) {
@@ -70,7 +70,7 @@ public final class Scripts implements AutoCloseable {
                       return outcome;
                     }""").execute(result);
             if (!outcome.getMember("ended").asBoolean()) {
-                throw new AssertionError("it waits for what never comes");
+                throw new AssertionError("the promise never settles");
             }
             if (!outcome.getMember("failure").isNull()) {
                 throw new AssertionError(outcome.getMember("failure").asString());

@@ -12,12 +12,12 @@ import java.util.List;
 import org.graalvm.polyglot.Value;
 import org.junit.jupiter.api.Test;
 
-/** The site has words for all that the API and the published files name by codes. */
+/** The site has a text for every code in the API and in published files. */
 class WordsTest {
 
-    /** Three codes are words themselves. */
+    /** Three codes are ordinary words already. */
     @Test
-    void every_kind_of_failure_has_its_words() throws IOException {
+    void every_kind_of_failure_has_a_text() throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value words = scripts.module(Scripts.SITE.resolve("shared").resolve("words.js"));
             assertEquals(
@@ -32,7 +32,7 @@ class WordsTest {
     }
 
     @Test
-    void every_tie_break_is_explained_and_every_format_and_ranking_named() throws IOException {
+    void every_tie_break_format_and_ranking_has_a_text() throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value words = scripts.module(Scripts.SITE.resolve("rankings").resolve("standings-words.js"));
             assertEquals(

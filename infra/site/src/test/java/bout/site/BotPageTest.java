@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bot's page, with the very file that is published of it. */
+/** A bot's page, with its published file. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class BotPageTest {
@@ -52,7 +52,7 @@ class BotPageTest {
     }
 
     @Test
-    void a_bot_s_page_tells_of_versions_opponents_failures_and_times(Visitor visitor) {
+    void a_bot_s_page_shows_versions_opponents_failures_and_times(Visitor visitor) {
         Map<String, Object> bot = TestLadder.ofAClass().bot(BOT);
         publish(BOT, bot);
         Page page = visitor.page();
@@ -78,7 +78,7 @@ class BotPageTest {
     }
 
     @Test
-    void a_house_bot_is_never_called_and_an_opponent_may_have_no_public_name(Visitor visitor) {
+    void a_house_bot_has_no_calls_and_an_opponent_may_have_no_public_name(Visitor visitor) {
         TestLadder ladder = TestLadder.ofAClass();
         ladder.remove("bot_05");
         publish("tokens.house.hungry", ladder.bot("house:hungry"));
@@ -93,7 +93,7 @@ class BotPageTest {
     }
 
     @Test
-    void a_bot_that_plays_on_is_followed_without_reload(Visitor visitor) {
+    void a_bot_s_page_updates_without_reload(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url(PATH));
         assertThat(page.locator("#note")).hasText("No match of this bot has counted yet, or there is no such bot.");
@@ -117,7 +117,7 @@ class BotPageTest {
     }
 
     @Test
-    void a_name_is_text_whatever_it_is(Visitor visitor) {
+    void a_name_is_always_shown_as_text(Visitor visitor) {
         for (String name : PagesTest.HOSTILE) {
             TestLadder ladder = new TestLadder();
             ladder.add(Participant.registered(BOT, name));
@@ -137,7 +137,7 @@ class BotPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "<html>", "{\"history\":[{\"at\":\"never\"}]}"})
-    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+    void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/bots/" + BOT + ".json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
@@ -152,7 +152,7 @@ class BotPageTest {
 
     @ParameterizedTest
     @CsvSource({"'', The address names no bot", "?key=../x, “../x” is not the key of a bot."})
-    void an_address_without_a_bot_says_what_is_wrong(String query, String words, Visitor visitor) {
+    void an_address_without_a_bot_is_reported(String query, String words, Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/bot.html" + query));
         assertThat(page.locator("#problem")).containsText(words);

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives a test a {@link Visitor}, that is a page in a context of its own in the one Chromium of all tests, and sees to it
- * afterwards that nothing went wrong unseen.
+ * Gives each test a {@link Visitor}: a page in its own context of the one Chromium that all tests share. Afterwards
+ * checks that nothing failed unnoticed.
  *
- * <p>The browser is the machine's own: {@code BOUT_CHROMIUM}, or one at the usual places. Where there is none the tests
- * are skipped, but for a build that says {@code CI=true}: there it is an error.
+ * <p>Uses the machine's browser: {@code BOUT_CHROMIUM}, or one at the usual places. Without a browser the tests are
+ * skipped, except with {@code CI=true}, where that is an error.
  */
 public final class Chromium implements ExecutionCondition, ParameterResolver, AfterEachCallback {
 
@@ -46,11 +46,11 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
             "--disable-component-update",
             "--disable-sync");
 
-    /** Playwright's driver and the browser; JUnit closes them when all tests are done. */
+    /** Playwright's driver and the browser; JUnit closes both after all tests. */
     private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
         static Running start() {
             Path executable = executable().orElseThrow(() -> new IllegalStateException(NOT_FOUND));
-            PlaywrightAssertions.setDefaultAssertionTimeout(Visitor.PATIENCE_MILLISECONDS);
+            PlaywrightAssertions.setDefaultAssertionTimeout(Visitor.TIMEOUT_MS);
             boolean root = "root".equals(System.getProperty("user.name"));
             Playwright playwright = Playwright.create(
                     new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -74,7 +74,7 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         if (executable().isPresent() || "true".equals(System.getenv("CI"))) {
-            return ConditionEvaluationResult.enabled("a browser is there, or has to be");
+            return ConditionEvaluationResult.enabled("a browser is available or required");
         }
         context.getRoot().getStore(NAMESPACE).getOrComputeIfAbsent("told", key -> {
             System.out.println("Browser tests are skipped. " + NOT_FOUND);

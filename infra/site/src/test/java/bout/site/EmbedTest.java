@@ -93,7 +93,7 @@ class EmbedTest {
                 "autoplay=1&speed=0.25, Pause, -, 0.25",
                 "autoplay=0, Play, 0, 1"
             })
-    void the_address_says_where_it_begins_and_how(
+    void the_address_selects_turn_speed_and_autoplay(
             String parameters, String button, String turn, String speed, Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/embed.html?id=" + ID + (parameters == null ? "" : "&" + parameters)));
@@ -110,7 +110,7 @@ class EmbedTest {
     }
 
     @Test
-    void the_address_says_which_colours(Visitor visitor) {
+    void the_address_selects_the_colour_scheme(Visitor visitor) {
         Page page = visitor.page();
         String background = "() => getComputedStyle(document.documentElement).backgroundColor";
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60&theme=dark"));
@@ -130,7 +130,7 @@ class EmbedTest {
     }
 
     @Test
-    void a_replay_is_shown_by_its_address_and_what_cannot_be_shown_is_told(Visitor visitor) {
+    void a_replay_is_shown_by_its_address_or_the_problem_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/embed.html?replay=/replays/" + ID + ".json&turn=60"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
@@ -145,7 +145,7 @@ class EmbedTest {
     }
 
     @Test
-    void a_small_frame_needs_no_scrolling_sideways(Visitor visitor) {
+    void a_small_frame_does_not_scroll_sideways(Visitor visitor) {
         Page page = visitor.onAPhone().page();
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));

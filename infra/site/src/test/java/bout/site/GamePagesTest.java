@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pages that the build makes of the games' guides. */
+/** The pages that the build makes from the games' guides. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class GamePagesTest {
@@ -48,7 +48,7 @@ class GamePagesTest {
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
-    void a_game_s_page_shows_its_whole_guide_in_daylight_and_in_the_dark(String id, Visitor visitor) {
+    void a_game_s_page_shows_its_whole_guide_in_both_colour_schemes(String id, Visitor visitor) {
         Guide guide = Guide.of(game(id));
         for (String scheme : List.of("", "-dark")) {
             Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
@@ -67,7 +67,7 @@ class GamePagesTest {
                 .hasText(game(id).houseBots().stream().map(HouseBot::sentence).toArray(String[]::new));
         assertThat(page.locator("#options tbody td:nth-child(3)"))
                 .hasText(game(id).card().options().stream().map(Option::range).toArray(String[]::new));
-        // What a table or a list is not recognised as stays a paragraph with its marks.
+        // A table or list that was not recognised would remain a paragraph with its markup.
         assertThat(page.locator("p:has-text('|---'), p:has-text('**'), p:has-text('](/')"))
                 .hasCount(0);
     }
@@ -112,7 +112,7 @@ class GamePagesTest {
     }
 
     @Test
-    void the_list_of_games_leads_to_every_game_s_page_and_they_lead_to_each_other(Visitor visitor) {
+    void the_games_and_their_list_link_to_each_other(Visitor visitor) {
         for (String scheme : List.of("", "-dark", "-phone")) {
             visitor.on(scheme).page().navigate(site.url("/games/index.html"));
             assertThat(visitor.page().locator("main h2"))

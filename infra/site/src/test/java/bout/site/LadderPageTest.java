@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The leaderboard, with the very file that a ladder is published in. */
+/** The leaderboard, with a ladder's published file. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class LadderPageTest {
@@ -59,7 +59,7 @@ class LadderPageTest {
     }
 
     @Test
-    void a_row_says_how_strong_a_bot_is_and_how_sure_that_is(Visitor visitor) {
+    void a_row_shows_a_rating_and_its_uncertainty(Visitor visitor) {
         Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
         publish(leaderboard);
         Page page = visitor.page();
@@ -94,7 +94,7 @@ class LadderPageTest {
     }
 
     @Test
-    void the_games_are_tabs_that_a_keyboard_reaches_and_a_bot_is_one_link_away(Visitor visitor) {
+    void the_games_are_tabs_that_work_by_keyboard_and_each_bot_has_a_link(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
         Page page = visitor.page();
         page.navigate(site.url("/ladder.html"));
@@ -116,7 +116,7 @@ class LadderPageTest {
     }
 
     @Test
-    void a_match_that_counts_shows_up_without_reload(Visitor visitor) {
+    void a_counted_match_appears_without_reload(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url(PATH));
         assertThat(page.locator("#note")).hasText("No match has counted yet for this game’s leaderboard.");
@@ -136,7 +136,7 @@ class LadderPageTest {
     }
 
     @Test
-    void a_name_is_text_whatever_it_is(Visitor visitor) {
+    void a_name_is_always_shown_as_text(Visitor visitor) {
         TestLadder ladder = new TestLadder();
         for (int i = 0; i < PagesTest.HOSTILE.size(); i++) {
             ladder.add(Participant.registered("bot_" + i, PagesTest.HOSTILE.get(i)));
@@ -159,7 +159,7 @@ class LadderPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "null", "[]", "<html>", "{\"players\":[]}", "{\"players\":{\"__proto__\":1}}"})
-    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+    void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/ladders/tokens.json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
@@ -173,7 +173,7 @@ class LadderPageTest {
     }
 
     @Test
-    void a_value_that_is_none_is_named(Visitor visitor) {
+    void an_invalid_value_is_named(Visitor visitor) {
         Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
         List<Object> players = new ArrayList<>((List<?>) leaderboard.get("players"));
         @SuppressWarnings("unchecked")
@@ -189,7 +189,7 @@ class LadderPageTest {
     }
 
     @Test
-    void what_is_no_game_and_an_absent_network_are_told(Visitor visitor) {
+    void an_unknown_game_and_a_missing_network_are_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/ladder.html?game=../bots/x"));
         assertThat(page.locator("#problem")).hasText("“../bots/x” is not the id of a game.");

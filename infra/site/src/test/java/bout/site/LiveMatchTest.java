@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The page of a match that is still played. */
+/** The page of a running match. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class LiveMatchTest {
@@ -60,13 +60,13 @@ class LiveMatchTest {
     }
 
     @Test
-    void a_match_under_way_is_followed_turn_by_turn_to_its_verified_end(Visitor visitor) {
+    void a_running_match_is_followed_to_its_verified_end(Visitor visitor) {
         List<String> asked = new CopyOnWriteArrayList<>();
         Page page = visitor.page();
         page.onRequest(request -> asked.add(request.url()));
         isPlayed(5);
         page.navigate(site.url("/match.html?id=" + ID));
-        // As long as the moves are not told there is at least their number.
+        // Until the moves are published, the page at least shows how many there are.
         assertThat(page.locator("#outcome")).containsText("5 turns played so far.");
         assertThat(page.locator("#board-section")).isHidden();
 
@@ -97,7 +97,7 @@ class LiveMatchTest {
     }
 
     @Test
-    void who_looks_at_an_earlier_turn_is_left_there_while_the_match_goes_on(Visitor visitor) {
+    void a_visitor_stays_at_an_earlier_turn_while_the_match_continues(Visitor visitor) {
         shows(REPLAY, 20);
         isPlayed(20);
         Page page = visitor.page();
@@ -107,13 +107,13 @@ class LiveMatchTest {
         shows(REPLAY, 40);
         isPlayed(40);
         assertThat(page.locator(".controls .turn")).hasText("Turn 7 of 40 so far");
-        // The marks of what came since are there as well.
+        // The marks of later turns appear as well.
         page.keyboard().press("Space");
         assertShown(page, 40);
     }
 
     @Test
-    void a_match_that_had_to_begin_anew_is_shown_anew(Visitor visitor) {
+    void a_restarted_match_is_shown_from_the_start(Visitor visitor) {
         shows(REPLAY, 40);
         isPlayed(40);
         Page page = visitor.page();
@@ -125,7 +125,7 @@ class LiveMatchTest {
     }
 
     @Test
-    void broken_moves_of_a_match_under_way_are_told_and_its_end_is_shown_all_the_same(Visitor visitor) {
+    void broken_moves_of_a_running_match_are_reported_and_its_result_is_still_shown(Visitor visitor) {
         site.answer(
                 "GET /live/" + ID + ".json",
                 new Answer(200, "application/json", "{\"finished\":false}".getBytes(StandardCharsets.UTF_8)));
@@ -140,7 +140,7 @@ class LiveMatchTest {
     }
 
     @Test
-    void a_match_under_way_can_be_followed_in_a_frame(Visitor visitor) {
+    void a_running_match_can_be_followed_in_a_frame(Visitor visitor) {
         shows(REPLAY, 20);
         isPlayed(20);
         Page page = visitor.page();

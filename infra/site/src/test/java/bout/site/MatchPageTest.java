@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the page of a match says of it; how it is played is in {@link PlayerTest}. */
+/** The facts on a match's page; {@link PlayerTest} is about its player. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class MatchPageTest {
@@ -54,7 +54,7 @@ class MatchPageTest {
         return TestSite.finished(id, replay, turns(replay));
     }
 
-    /** Of the last turn, however many there are. */
+    /** The address of the last turn, whatever its number. */
     private static String address(String id) {
         return "/match.html?id=" + id + "&turn=100000";
     }
@@ -89,7 +89,7 @@ class MatchPageTest {
         return Games.ALL;
     }
 
-    /** The weakest two play: they leave something on the board. */
+    /** The two weakest bots play: they leave something on the board. */
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
@@ -137,13 +137,13 @@ class MatchPageTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void a_kept_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
+    void a_stored_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(sample));
         Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
         site.has(TestSite.finished(ID, replay, turnsPlayed(replay, game)), replay.toPlain());
         Page page = visitor.page();
         page.navigate(site.url(address(ID)));
-        // Another version may have other states; then the page says so in place of this.
+        // Another engine version may have other states; the page then says so instead.
         if (replay.engine() == Engine.VERSION) {
             assertThat(page.locator("#verified")).containsText("with the same result and the same states");
         }
@@ -159,7 +159,7 @@ class MatchPageTest {
         page.navigate(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
 
-        // A fifth into the tile from its left edge, where no mark is.
+        // A fifth of the tile from its left edge, where there is no mark.
         List<?> colours = (List<?>) page.evaluate("""
             () => {
               const canvas = document.querySelector(".board");
@@ -204,7 +204,7 @@ class MatchPageTest {
         return (List<?>) ((Map<?, ?>) lastPicture(replay, game)).get("board");
     }
 
-    /** In a game in which both move at once a turn has two moves. */
+    /** If both players move in a turn, the turn has two moves. */
     private static <S, M> int turnsPlayed(Replay replay, Game<S, M> game) {
         return replay.play(game, Integer.MAX_VALUE).turn();
     }
@@ -214,7 +214,7 @@ class MatchPageTest {
     }
 
     @Test
-    void the_board_can_be_read_as_text(Visitor visitor) {
+    void the_board_is_available_as_text(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
         Page page = visitor.page();
@@ -256,7 +256,7 @@ class MatchPageTest {
     }
 
     @Test
-    void hostile_names_and_texts_stay_text(Visitor visitor) {
+    void hostile_names_and_texts_are_shown_as_text(Visitor visitor) {
         Replay replay = replay(HOSTILE, "\u202e" + HOSTILE);
         Map<String, Object> match = finished(ID, replay);
         match.put("failures", List.of(fields("seat", 2, "turn", 3, "kind", HOSTILE, "text", HOSTILE)));
@@ -273,7 +273,7 @@ class MatchPageTest {
     }
 
     @Test
-    void failures_are_told_in_words(Visitor visitor) {
+    void failures_are_explained(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         Map<String, Object> match = finished(ID, replay);
         match.put("result", fields("winner", 2, "scores", List.of(8, 9), "reason", "forfeit"));
@@ -295,14 +295,14 @@ class MatchPageTest {
                 .hasText("The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
         assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 17: time-out");
         assertThat(page.locator("#failures li")).containsText("No answer within 2000 ms");
-        // Without a replay there is no turn to be shown.
+        // Without a replay there is no turn to show.
         assertThat(page.locator("#replay-problem")).isVisible();
         assertThat(page.locator("#failures button")).hasCount(0);
         visitor.keep("match-failures");
     }
 
     @Test
-    void a_match_of_a_tournament_leads_to_it_and_its_bots_to_their_pages(Visitor visitor) {
+    void a_tournament_match_links_to_the_tournament_and_to_its_bots(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         Map<String, Object> match = finished(ID, replay);
         match.put("tournament", "trn_01991f3a");
@@ -327,7 +327,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_match_of_a_ladder_leads_to_the_leaderboard(Visitor visitor) {
+    void a_ladder_match_links_to_the_leaderboard(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> match = finished(ID, replay);
         match.put("ladder", true);
@@ -339,7 +339,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_bot_at_a_url_has_no_page_and_a_match_for_its_own_sake_leads_nowhere(Visitor visitor) {
+    void a_match_without_competition_and_a_bot_with_a_url_have_no_links(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> match = finished(ID, replay);
         match.put("players", List.of(fields("name", "one"), fields("name", "two")));
@@ -352,7 +352,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_link_of_a_player_keeps_the_focus_while_the_match_is_played(Visitor visitor) {
+    void the_link_of_a_player_keeps_the_focus_during_a_match(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
         Page page = visitor.page();
@@ -379,7 +379,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_changed_move_is_found(Visitor visitor) {
+    void a_changed_move_is_detected(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> changed = replay.toPlain();
         List<Object> moves = new ArrayList<>(replay.calls().moves());
@@ -394,7 +394,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_record_that_states_another_result_than_its_replay_is_found(Visitor visitor) {
+    void a_record_that_contradicts_its_replay_is_detected(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> match = finished(ID, replay);
         match.put("result", fields("winner", 2, "scores", List.of(0, 200), "reason", "full"));
@@ -407,7 +407,7 @@ class MatchPageTest {
     }
 
     @Test
-    void a_broken_replay_is_told_and_the_result_still_shown(Visitor visitor) {
+    void a_broken_replay_is_reported_and_the_result_still_shown(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> broken = replay.toPlain();
         broken.put("setUp", List.of(1, 2));
@@ -443,7 +443,7 @@ class MatchPageTest {
     }
 
     @Test
-    void an_unknown_id_and_no_id_are_told(Visitor visitor) {
+    void an_unknown_or_missing_id_is_reported(Visitor visitor) {
         site.answer("GET /api/matches/nope%3C%3E", Answer.problem(404, "unknown-match", "No match has this id."));
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=nope%3C%3E"));

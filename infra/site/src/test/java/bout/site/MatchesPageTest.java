@@ -27,12 +27,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The page with the lists of matches. */
+/** The page with lists of matches. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class MatchesPageTest {
 
-    /** Ids are ordered by time: a later match has a greater one. */
+    /** Ids sort by time: a later match has a greater id. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     @AutoClose
@@ -47,7 +47,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void older_matches_come_on_demand(Visitor visitor) {
+    void older_matches_load_on_demand(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.answer(
                 "GET /api/matches",
@@ -105,7 +105,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void the_keyboard_alone_filters_and_leads_to_a_match(Visitor visitor) {
+    void filtering_and_opening_a_match_work_by_keyboard(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
         site.list(List.of(TestSite.unfinished("9", "queued", replay), finished(ID, replay)));
@@ -132,7 +132,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void a_filter_that_the_api_refuses_is_told_in_its_words(Visitor visitor) {
+    void a_refused_filter_shows_the_message_of_the_api(Visitor visitor) {
         site.answer(
                 "GET /api/matches?game=%3Cb%3Echess",
                 Answer.problem(400, "unknown-game", "There is no game with the id <b>chess."));
@@ -144,7 +144,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void a_match_that_no_longer_passes_the_filter_leaves_the_list(Visitor visitor) {
+    void a_match_that_no_longer_matches_the_filter_leaves_the_list(Visitor visitor) {
         Replay replay = replay("one", "two");
         list(
                 "status=running",
@@ -162,7 +162,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void new_matches_show_up_above_older_ones_that_were_asked_for(Visitor visitor) {
+    void new_matches_appear_above_loaded_older_ones(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.answer(
                 "GET /api/matches",
@@ -184,7 +184,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void older_matches_that_cannot_be_had_are_told(Visitor visitor) {
+    void a_failure_to_load_older_matches_is_reported(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.answer(
                 "GET /api/matches", Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "x")));
@@ -252,7 +252,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void the_matches_of_a_tournament_are_listed_as_they_count_and_followed(Visitor visitor) {
+    void the_matches_of_a_tournament_are_listed_and_followed(Visitor visitor) {
         publishTournament();
         tournamentPage("", "1", ofTournament("m1", 0, 0, 1, 1));
         tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, null));
@@ -283,7 +283,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void a_tournament_without_matches_or_that_nobody_knows_is_told_in_words(Visitor visitor) {
+    void an_empty_or_unknown_tournament_is_reported(Visitor visitor) {
         site.answer(
                 "GET /api/tournaments/trn_0",
                 Answer.problem(404, "unknown-tournament", "There is no tournament with this id."));
@@ -301,7 +301,7 @@ class MatchesPageTest {
     }
 
     @Test
-    void a_phone_and_the_dark_show_the_list_as_well(Visitor visitor) {
+    void the_list_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         Replay replay = replay(
                 "A bot with a name of 40 characters, long",
                 "Anotherbotwithonesinglewordof40characters".substring(0, 40));

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class NewMatchPageTest {
 
-    /** Ids are ordered by time: a later match has a greater one. */
+    /** Ids sort by time: a later match has a greater id. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private static final Locator.GetByLabelOptions EXACT = new Locator.GetByLabelOptions().setExact(true);
@@ -77,7 +77,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void the_form_sends_a_url_a_name_and_what_is_not_the_default(Visitor visitor) {
+    void the_form_sends_a_url_a_name_and_values_that_differ_from_the_defaults(Visitor visitor) {
         site.answer(
                 "POST /api/matches", Answer.problem(422, "bad-url", "/players/1/url: the host has no public address."));
         Page page = visitor.page();
@@ -109,7 +109,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void a_request_sent_again_has_the_same_key_and_another_request_another_one(Visitor visitor) {
+    void a_retry_has_the_same_key_and_a_new_request_a_new_one(Visitor visitor) {
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
@@ -132,7 +132,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void a_token_is_asked_for_only_where_one_is_needed_and_then_kept_in_the_tab(Visitor visitor) {
+    void the_form_asks_for_a_token_only_if_needed_and_keeps_it_in_the_tab(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
         Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
@@ -162,7 +162,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void values_out_of_range_are_refused_before_they_are_sent(Visitor visitor) {
+    void values_out_of_range_are_refused_before_sending(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
         page.getByText("Seed, time and options").click();
@@ -188,8 +188,7 @@ class NewMatchPageTest {
         return site.posted().getLast().body();
     }
 
-    // What the address says
-    // ---------------------------------------------------------------------------------------------
+    // Parameters in the address --------------------------------------------------------------------------------------
 
     @Test
     void an_address_fills_the_form(Visitor visitor) {
@@ -220,7 +219,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void what_an_address_says_wrongly_is_told_and_the_rest_filled(Visitor visitor) {
+    void invalid_parameters_in_the_address_are_reported_and_the_others_fill_the_form(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=ajax-tiles&p1=house:nobody&p2=%3Cimg%20src%3Dx%3E&nukes=41&maxTurns=300"
                 + "&timeLimit=5&x%3Cb%3E=1"));
@@ -240,7 +239,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void a_bot_whose_url_only_its_owner_knows_is_to_be_typed_in(Visitor visitor) {
+    void a_secret_url_must_be_typed_in(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=ajax-tiles&name1=Greedy+%3Cb%3EGary&p2=house:contain"));
         assertThat(page.locator("#filled"))
@@ -255,7 +254,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void no_option_of_a_game_has_the_name_of_another_parameter() {
+    void no_game_option_shares_the_name_of_another_parameter() {
         for (Game<?, ?> game : Games.ALL) {
             for (Option option : game.card().options()) {
                 assertFalse(
@@ -299,7 +298,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void own_bots_are_offered_to_whoever_has_given_a_token(Visitor visitor) {
+    void a_token_adds_the_visitors_own_bots(Visitor visitor) {
         site.answer(
                 "GET /api/bots?game=ajax-tiles&mine=true&limit=100",
                 Answer.json(200, fields("bots", List.of(TestSite.bot("bot_05", "ajax-tiles", "Mine")), "next", null)));
@@ -320,11 +319,11 @@ class NewMatchPageTest {
         assertThat(page.locator("optgroup[label='Registered bots']")).hasCount(0);
     }
 
-    // All of it
-    // ---------------------------------------------------------------------------------------------------------
+    // The whole form
+    // ---------------------------------------------------------------------------------------------------
 
     @Test
-    void another_game_brings_its_own_bots_and_options_and_keeps_the_url(Visitor visitor) {
+    void switching_the_game_changes_bots_and_options_and_keeps_the_url(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A bot at a URL");
@@ -343,7 +342,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void a_match_is_started_by_the_keyboard_alone(Visitor visitor) {
+    void a_match_can_be_started_by_keyboard(Visitor visitor) {
         Replay replay = replay("expand", "fearful");
         site.has(finished(ID, replay), replay.toPlain());
         site.answer("POST /api/matches", Answer.json(202, finished(ID, replay)));
@@ -381,7 +380,7 @@ class NewMatchPageTest {
     }
 
     @Test
-    void a_phone_and_the_dark_show_the_form_as_well(Visitor visitor) {
+    void the_form_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         for (String scheme : List.of("phone", "dark")) {
             Page page = (scheme.equals("dark") ? visitor.inTheDark() : visitor.onAPhone()).page();
             page.navigate(

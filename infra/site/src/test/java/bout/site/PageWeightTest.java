@@ -22,12 +22,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** How much a browser has to fetch to show a match, without its replay; kept in {@code target/page-weight.txt}. */
+/**
+ * How many bytes a browser downloads to show a match, without its replay; written to {@code target/page-weight.txt}.
+ */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class PageWeightTest {
 
-    private static final int MOST_BYTES = 300_000;
+    private static final int MAX_BYTES = 300_000;
 
     @Test
     @Tag("full")
@@ -58,7 +60,7 @@ class PageWeightTest {
                 int total =
                         weights.values().stream().mapToInt(Integer::intValue).sum();
                 assertTrue(weights.containsKey("/games/" + each.get(0) + "/renderer.js"), weights::toString);
-                assertTrue(total < MOST_BYTES, () -> each.get(0) + ": " + total + " bytes, " + weights);
+                assertTrue(total < MAX_BYTES, () -> each.get(0) + ": " + total + " bytes, " + weights);
                 said.add(each.get(0) + ": " + total + " bytes compressed in " + weights.size()
                         + " files, of which the engine " + weights.get("/engine.js"));
             }
@@ -66,7 +68,7 @@ class PageWeightTest {
         Files.write(Path.of("target", "page-weight.txt"), said);
     }
 
-    /** Of a file as the CDN sends it, but for its headers. */
+    /** The size of a file as compressed by the CDN, without headers. */
     private static int compressed(byte[] content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {

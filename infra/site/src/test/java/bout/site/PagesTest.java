@@ -31,18 +31,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What all pages of the site have in common. */
+/** Properties of all pages of the site. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class PagesTest {
 
-    /** Shown within other pages, so they lead nowhere. */
-    private static final Set<String> WITHIN_OTHERS = Set.of("/embed.html");
+    /** Shown inside other pages, so they have no navigation. */
+    private static final Set<String> EMBEDDED = Set.of("/embed.html");
 
     @AutoClose
     private final TestSite site = new TestSite();
 
-    /** The paths of all pages that the build has made. */
+    /** The paths of all generated pages. */
     static Stream<String> pages() throws IOException, URISyntaxException {
         Path folder = Path.of(
                         PagesTest.class.getResource("/bout/site/index.html").toURI())
@@ -50,7 +50,7 @@ class PagesTest {
         try (Stream<Path> files = Files.walk(folder)) {
             List<String> pages = files.filter(file -> file.toString().endsWith(".html"))
                     .map(file -> "/" + folder.relativize(file).toString().replace('\\', '/'))
-                    .filter(page -> !WITHIN_OTHERS.contains(page) && !page.startsWith("/sandbox/"))
+                    .filter(page -> !EMBEDDED.contains(page) && !page.startsWith("/sandbox/"))
                     .sorted()
                     .toList();
             assertTrue(pages.containsAll(List.of("/index.html", "/match.html", "/games/index.html")), "" + pages);
@@ -60,7 +60,7 @@ class PagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void every_page_has_the_same_navigation_in_which_it_is_marked(String path, Visitor visitor) {
+    void every_page_has_the_same_navigation_and_marks_itself_in_it(String path, Visitor visitor) {
         visitor.page().navigate(site.url("/index.html"));
         List<?> expected = navigation(visitor.page());
         Page page = visitor.onAPhone().page();
@@ -75,7 +75,7 @@ class PagesTest {
         }
     }
 
-    /** The addresses that the brand and the site's navigation lead to, the brand's first. */
+    /** The links of the brand and of the navigation, in this order. */
     private static List<?> navigation(Page page) {
         return (List<?>) page.locator("header.top > a.brand, header.top > nav[aria-label=Site] > ul > li > a")
                 .evaluateAll("links => links.map(link => link.href.replace(/\\/index.html$|\\/$/, match => "
@@ -89,7 +89,7 @@ class PagesTest {
         page.navigate(site.url(path));
         assertTrue(page.title().contains("Bout"), page.title());
         assertThat(page.locator("h1")).hasCount(1);
-        // As it is served: the scripts of a page may style what they make, an editor does so at once.
+        // Fetched again, because a page's scripts may add inline styles, and the editor does so at once.
         assertEquals(0, page.evaluate("""
                 async () => {
                   const html = await (await fetch(location.href)).text();
@@ -101,7 +101,7 @@ class PagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void every_page_that_asks_for_something_says_so_when_nobody_answers(String path, Visitor visitor) {
+    void every_page_that_requests_something_reports_when_nobody_answers(String path, Visitor visitor) {
         Page page = visitor.page();
         AtomicInteger asked = new AtomicInteger();
         page.route(Pattern.compile("/(api|replays|live|standings)/"), route -> {
@@ -118,7 +118,7 @@ class PagesTest {
         assertThat(page.locator("main")).not().isEmpty();
     }
 
-    /** Where a name that somebody else chose is shown, and the element that shows it. */
+    /** Pages that show a name chosen by someone else, and the element that shows it. */
     @ParameterizedTest
     @CsvSource({
         "/, #latest li",
@@ -127,7 +127,7 @@ class PagesTest {
         "/new.html?game=ajax-tiles&p1=bot_01, #bot-1",
         "/new.html?game=ajax-tiles&name1=NAME, #filled",
     })
-    void a_hostile_name_stays_text_and_breaks_no_page(String path, String shownIn, Visitor visitor) {
+    void a_hostile_name_is_shown_as_text_on_every_page(String path, String shownIn, Visitor visitor) {
         for (String name : HOSTILE) {
             Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(name, "\u2067" + name));
             Map<String, Object> match =
@@ -146,7 +146,7 @@ class PagesTest {
         }
     }
 
-    /** Names that are to be shown as they are. */
+    /** Names that must be shown as plain text. */
     static final List<String> HOSTILE = List.of(
             "<img src=x onerror=window.harmed=1><b>&amp;&lt;</b>",
             "\"><svg onload=window.harmed=1>'`${window.harmed=1}",
@@ -154,7 +154,7 @@ class PagesTest {
             "W".repeat(1000));
 
     @Test
-    void the_page_for_unknown_addresses_leads_back(Visitor visitor) {
+    void the_page_for_unknown_addresses_links_back(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/404.html"));
         assertThat(page.locator("h1")).hasText("Nothing is here");

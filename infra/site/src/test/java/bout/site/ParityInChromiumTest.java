@@ -12,16 +12,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Parity in the browser in which the pages say "verified", with the module as the site serves it. */
+/** Parity in the browser that shows "verified", with the module as the site serves it. */
 @Tag("browser")
 @Tag("full")
 @ExtendWith(Chromium.class)
 class ParityInChromiumTest extends Parity {
 
-    /** Fewer than on Node.js, which runs the same module on the same kind of engine. */
+    /** Fewer than on Node.js, which runs the same module on the same JavaScript engine. */
     private static final int MATCHES = 40;
 
-    /** What goes over to the browser at once, so that no message becomes too long. */
+    /** Sent to the browser together; limits the size of messages. */
     private static final int LINES_AT_ONCE = 10;
 
     @AutoClose

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class PlayerMemoryTest {
 
-    private static final double MOST_GROWTH_BYTES = 2e6;
+    private static final double MAX_GROWTH_BYTES = 2e6;
 
     private TestSite site;
 
@@ -33,7 +33,7 @@ class PlayerMemoryTest {
     }
 
     @Test
-    void scrubbing_takes_no_more_memory_the_longer_it_goes_on(Visitor visitor) throws IOException {
+    void scrubbing_does_not_leak_memory(Visitor visitor) throws IOException {
         Replay replay = TestSite.replay("ajax-tiles", "random", "contain", "7", List.of("one", "two"));
         Page page = visitor.page();
         page.navigate(site.url("/404.html"));
@@ -62,7 +62,7 @@ class PlayerMemoryTest {
         double before = heap(session);
         page.evaluate("() => scrub(1000)");
         double after = heap(session);
-        assertTrue(after - before < MOST_GROWTH_BYTES, "grew from " + before + " to " + after + " bytes");
+        assertTrue(after - before < MAX_GROWTH_BYTES, "grew from " + before + " to " + after + " bytes");
     }
 
     private static double heap(CDPSession session) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The player on the page of a match: everything that can be pressed, and what it shows of a turn. */
+/** The player on a match's page: its controls, and what it shows of a turn. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class PlayerTest {
@@ -63,7 +63,7 @@ class PlayerTest {
         return replay.play(Games.byId(replay.start().game()).orElseThrow(), turns);
     }
 
-    /** Opens the match, at a turn unless that is negative, and waits until it is checked. */
+    /** Opens the match, at this turn unless it is negative, and waits until it is verified. */
     private Page open(Visitor visitor, Replay replay, int turn) {
         site.has(TestSite.finished(ID, replay, turns(replay)), replay.toPlain());
         Page page = visitor.page();
@@ -83,7 +83,7 @@ class PlayerTest {
     }
 
     @Test
-    void a_match_plays_by_itself_and_pauses_and_plays_by_button_board_and_space(Visitor visitor) {
+    void a_match_plays_automatically_and_is_paused_by_button_board_and_space(Visitor visitor) {
         Page page = open(visitor, tiles(), -1);
         assertThat(button(page, "Pause")).isVisible();
         assertThat(page.locator(".controls .turn")).not().hasText(Pattern.compile("Turn 0 of .*"));
@@ -101,7 +101,7 @@ class PlayerTest {
     }
 
     @Test
-    void buttons_lead_from_turn_to_turn_and_to_both_ends(Visitor visitor) {
+    void buttons_go_to_adjacent_turns_and_to_both_ends(Visitor visitor) {
         Replay replay = tiles();
         int last = turns(replay);
         Page page = open(visitor, replay, 83);
@@ -168,7 +168,7 @@ class PlayerTest {
         assertThat(help).isHidden();
         assertTurn(page, marked.get(0));
 
-        // Every control can be reached, and the slider moves by the arrows that are its own.
+        // Every control can get the focus, and the slider keeps its own arrow keys.
         page.locator("input.slider").focus();
         page.keyboard().press("ArrowRight");
         assertTurn(page, marked.get(0) + 1);
@@ -192,7 +192,7 @@ class PlayerTest {
     }
 
     @Test
-    void keys_that_have_a_meaning_where_the_focus_is_are_left_alone(Visitor visitor) {
+    void keys_with_a_meaning_for_the_focused_element_are_left_alone(Visitor visitor) {
         Page page = open(visitor, tiles(), 83);
         page.getByLabel("Speed").focus();
         page.keyboard().press("ArrowRight");
@@ -204,7 +204,7 @@ class PlayerTest {
     }
 
     @Test
-    void the_slider_leads_to_a_turn_and_says_which(Visitor visitor) {
+    void the_slider_goes_to_a_turn_and_names_it(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 10);
         Locator slider = page.getByLabel("Turn", new Page.GetByLabelOptions().setExact(true));
@@ -232,7 +232,7 @@ class PlayerTest {
     }
 
     @Test
-    void at_the_highest_speed_a_match_is_over_in_a_moment_and_rests_at_its_end(Visitor visitor) {
+    void at_the_highest_speed_a_match_ends_quickly_and_stays_at_its_end(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 0);
         page.getByLabel("Speed").selectOption("64");
@@ -241,7 +241,7 @@ class PlayerTest {
         assertThat(button(page, "Play again")).isVisible();
     }
 
-    /** The turns of each kind of mark, told from the engine's pictures alone. */
+    /** The turns of each kind of mark, computed from the engine's pictures alone. */
     private static Map<String, List<Integer>> marks(Replay replay) {
         Map<String, List<Integer>> marks = new LinkedHashMap<>();
         Plain before = null;
@@ -337,7 +337,7 @@ class PlayerTest {
         "ice-and-fire, expander, builder, 9, 'building,hq,lost'",
         "robotag, random, bouncy, 5, 'empty,fuel,mine,tag'"
     })
-    void everything_that_happened_is_marked_where_it_happened(
+    void every_event_is_marked_at_its_turn(
             String game, String first, String second, String seed, String kinds, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, seed, NAMES);
         Map<String, List<Integer>> marks = marks(replay);
@@ -355,7 +355,7 @@ class PlayerTest {
             button(page, "Last turn").click();
             entry.click();
             assertTurn(page, turns.getFirst());
-            // What happened is told in a sentence, too.
+            // Events are also described in a sentence.
             assertThat(page.locator(".happened bdi").first()).hasText(Pattern.compile("Greedy Gary|The House"));
         });
     }
@@ -368,7 +368,7 @@ class PlayerTest {
         "robotag, hungry, bouncy, 7"
     })
     @Tag("full")
-    void the_middle_of_a_match_of_every_game_can_be_seen_in_both_colour_schemes(
+    void the_middle_of_a_match_of_every_game_is_shown_in_both_colour_schemes(
             String game, String first, String second, String seed, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, seed, NAMES);
         int middle = turns(replay) / 2;
@@ -386,7 +386,7 @@ class PlayerTest {
         }
     }
 
-    /** A match of Tokens whose second bot gives no move at all; some of its calls took no time that is known. */
+    /** A match of Tokens whose second bot makes no move at all; some of its calls have no known duration. */
     private static Replay withFailures() {
         Game<?, ?> game = Games.byId("tokens").orElseThrow();
         return withFailures(game);
@@ -405,7 +405,7 @@ class PlayerTest {
     }
 
     @Test
-    void a_time_out_is_told_as_one_and_never_as_0_ms_and_what_was_refused_says_why(Visitor visitor) {
+    void a_time_out_is_never_shown_as_0_ms_and_a_refusal_shows_its_reason(Visitor visitor) {
         Replay replay = withFailures();
         Page page = open(visitor, replay, 1);
         assertThat(page.locator(".answer .outcomes li")).hasText("It ate a red token: 3.");
@@ -435,7 +435,7 @@ class PlayerTest {
     }
 
     @Test
-    void orders_of_ice_and_fire_say_what_became_of_each(Visitor visitor) {
+    void every_order_of_ice_and_fire_shows_its_outcome(Visitor visitor) {
         Game<?, ?> game = Games.byId("ice-and-fire").orElseThrow();
         Page page = open(visitor, ordered(game), 1);
         assertThat(page.locator(".answer .outcomes li")).hasText(new String[] {
@@ -463,14 +463,14 @@ class PlayerTest {
     }
 
     @Test
-    void a_link_to_the_turn_is_copied_and_leads_there(Visitor visitor) {
+    void a_link_to_the_turn_is_copied_and_works(Visitor visitor) {
         Page page = visitor.page();
         page.context().grantPermissions(List.of("clipboard-write"));
         open(visitor, tiles(), 83);
         button(page, "One turn forward").click();
         button(page, "Copy a link to this turn").click();
         assertThat(page.getByText("The link to turn 84 is copied.")).isVisible();
-        // Pages of the site may not read the clipboard, but a visitor can paste.
+        // Pages may not read the clipboard, but a visitor can paste.
         page.evaluate("() => document.body.append(document.createElement('textarea'))");
         page.locator("textarea").focus();
         page.keyboard().press("Control+v");
@@ -483,7 +483,7 @@ class PlayerTest {
     }
 
     @Test
-    void a_link_that_may_not_be_copied_is_shown(Visitor visitor) {
+    void a_link_that_cannot_be_copied_is_shown(Visitor visitor) {
         Page page = visitor.page();
         page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));");
         open(visitor, tiles(), 83);
@@ -524,7 +524,7 @@ class PlayerTest {
     }
 
     @Test
-    void where_less_motion_is_wished_for_nothing_plays_by_itself_and_nothing_glides(Visitor visitor) {
+    void with_reduced_motion_nothing_plays_automatically_or_glides(Visitor visitor) {
         Page page = visitor.page();
         page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
         Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", NAMES);
@@ -553,7 +553,7 @@ class PlayerTest {
     }
 
     @Test
-    void a_click_on_the_chart_leads_to_its_turn(Visitor visitor) {
+    void a_click_on_the_chart_goes_to_its_turn(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 0);
         assertThat(page.locator("canvas.chart"))
@@ -565,7 +565,7 @@ class PlayerTest {
     }
 
     @Test
-    void a_turn_that_there_is_not_leads_to_the_nearest_and_nonsense_to_the_first(Visitor visitor) {
+    void a_turn_out_of_range_goes_to_the_nearest_and_an_invalid_one_to_the_first(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 99_999);
         assertTurn(page, turns(replay));
@@ -575,7 +575,7 @@ class PlayerTest {
     }
 
     @Test
-    void hostile_names_stay_text_in_the_player(Visitor visitor) {
+    void hostile_names_are_shown_as_text_in_the_player(Visitor visitor) {
         String hostile = "<img src=x onerror=alert(1)>";
         Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of(hostile, "\u202e" + hostile));
         Page page = open(visitor, replay, 50);
@@ -600,7 +600,7 @@ class PlayerTest {
     }
 
     @Test
-    void whoever_walks_through_a_match_sees_what_whoever_jumps_about_in_it_sees(Visitor visitor) {
+    void walking_and_jumping_through_a_match_show_the_same_pictures(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/404.html"));
         Object right = page.evaluate(

@@ -65,7 +65,7 @@ class PlaygroundTest {
         return (String) bench(page, seat).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.getValue()");
     }
 
-    /** Writes a bot as someone with a keyboard does it. */
+    /** Types a bot's code as a visitor would. */
     private static void write(Page page, int seat, String code) {
         bench(page, seat).locator(".CodeMirror-lines").click();
         page.keyboard().press("ControlOrMeta+a");
@@ -91,7 +91,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void whoever_opens_a_game_can_play_at_once(String game, Visitor visitor) {
+    void a_visitor_can_play_at_once(String game, Visitor visitor) {
         Page page = open(visitor, game);
         visitor.assertAccessible();
         visitor.keep("playground-" + game + "-begin");
@@ -103,7 +103,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_visitor_changes_one_number_plays_hungry_and_takes_the_replay_home(Visitor visitor) throws Exception {
+    void a_visitor_changes_a_number_plays_hungry_and_saves_the_replay(Visitor visitor) throws Exception {
         Page page = open(visitor, "robotag");
         assertThat(choice(page, 2)).hasValue("house:hungry");
         bench(page, 1)
@@ -127,7 +127,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @CsvSource({"ajax-tiles, random", "tokens, kinda-random", "ice-and-fire, wait", "robotag, random"})
-    void the_first_sample_of_a_game_beats_the_bot_that_moves_at_random(String game, String random, Visitor visitor) {
+    void the_first_sample_of_a_game_beats_the_random_bot(String game, String random, Visitor visitor) {
         Page page = open(visitor, game);
         choice(page, 2).selectOption("house:" + random);
         page.locator("#count").fill("10");
@@ -161,7 +161,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_game_that_has_no_samples_yet_begins_with_its_example_answer(Visitor visitor) {
+    void a_game_without_samples_starts_with_its_example_answer(Visitor visitor) {
         Page page = open(visitor, "robotag");
         Object code = page.evaluate("""
                 async () => {
@@ -173,11 +173,11 @@ class PlaygroundTest {
         assertTrue(code.toString().contains("return {\"x\":3};"), "" + code);
     }
 
-    // Slips and errors
-    // ----------------------------------------------------------------------------------------------------
+    // Mistakes and errors
+    // ------------------------------------------------------------------------------------------------
 
     @Test
-    void a_slip_is_told_above_the_editor_before_anything_is_played(Visitor visitor) {
+    void a_mistake_is_reported_above_the_editor_before_playing(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move(my) {\n  return { dx: 1, dy: };\n}");
         Locator problem = bench(page, 1).getByRole(AriaRole.ALERT);
@@ -204,7 +204,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void what_a_bot_writes_and_throws_stands_beside_the_board_turn_by_turn(Visitor visitor) {
+    void a_bots_output_and_errors_are_shown_beside_the_board_by_turn(Visitor visitor) {
         Page page = open(visitor, "tokens");
         write(page, 1, """
                 function Bot(player1) {
@@ -241,7 +241,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void an_endless_loop_is_told_in_words_and_can_be_stopped_by_hand(Visitor visitor) {
+    void an_endless_loop_is_reported_and_can_be_stopped(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { for (;;); }");
         page.getByText("Seed, time, options and editor").click();
@@ -261,7 +261,7 @@ class PlaygroundTest {
     // ----------------------------------------------------------------------------------------------------
 
     @Test
-    void the_same_seed_gives_the_same_match_a_new_board_another_one_and_swap_exchanges_the_seats(Visitor visitor) {
+    void a_seed_repeats_a_match_a_new_board_changes_it_and_swap_exchanges_the_seats(Visitor visitor) {
         Page page = open(visitor, "tokens");
         choice(page, 1).selectOption("sample:wanderer");
         page.getByText("Seed, time, options and editor").click();
@@ -282,7 +282,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void options_come_from_the_game_and_what_is_drawn_can_be_chosen(Visitor visitor) {
+    void options_come_from_the_game_and_layers_can_be_chosen(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("maxTurns").fill("9");
@@ -305,8 +305,8 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_page_that_gets_neither_engine_nor_editor_says_so(Visitor visitor) {
-        Page page = visitor.amongStrangers().page();
+    void a_missing_engine_or_editor_is_reported(Visitor visitor) {
+        Page page = visitor.ignoringErrors().page();
         page.route("**/codemirror/**", route -> route.abort());
         page.navigate(site.url("/play.html?game=robotag"));
         assertThat(bench(page, 1).getByRole(AriaRole.ALERT))
@@ -317,7 +317,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_game_that_does_not_exist_is_told(Visitor visitor) {
+    void an_unknown_game_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/play.html?game=chess"));
         assertThat(page.locator("#problem")).hasText("There is no game with the id chess. Choose one above.");
@@ -325,11 +325,11 @@ class PlaygroundTest {
         visitor.assertAccessible();
     }
 
-    // Code that is kept and passed on
-    // ----------------------------------------------------------------------------------------------------
+    // Stored and shared code
+    // ---------------------------------------------------------------------------------------------
 
     @Test
-    void code_is_kept_in_the_browser_and_the_code_before_it_too(Visitor visitor) {
+    void the_browser_keeps_the_code_and_its_previous_version(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
         page.reload();
@@ -345,21 +345,21 @@ class PlaygroundTest {
         assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
         choice(page, 1).selectOption("own");
         assertTrue(code(page, 1).endsWith("// mine"));
-        // The other games and the other seat have their own.
+        // The other games and the other seat have their own code.
         assertThat(choice(page, 2)).hasValue("house:hungry");
         open(visitor, "tokens");
         assertThat(choice(page, 1)).hasValue("sample:nearest");
     }
 
     @Test
-    void a_link_carries_bots_seed_and_options_to_someone_else(Visitor visitor) {
+    void a_link_shares_bots_seed_and_options(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "// " + HOSTILE + " ü€😀\nfunction move() { return { dx: 1, dy: 0.5 }; }");
         choice(page, 2).selectOption("house:bouncy");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Seed").fill("shared");
         page.getByLabel("fuelTanks").fill("3");
-        // Where the browser lets nothing be copied, the link is shown.
+        // If the browser does not allow copying, the page shows the link.
         page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }");
         button(page, "Copy a link").click();
         assertThat(page.locator("#link-text")).isFocused();
@@ -381,7 +381,7 @@ class PlaygroundTest {
         assertThat(choice(other, 2)).hasValue("house:bouncy");
         play(other);
         assertEquals(hash, hash(other));
-        // What is changed afterwards outlives the page, and is not replaced by the link.
+        // Later changes survive a reload, and the link does not replace them.
         assertEquals(site.url("/play.html?game=robotag"), other.url());
         write(other, 1, "function move() { return { dx: 0, dy: 0 }; }");
         other.reload();
@@ -393,7 +393,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_link_does_not_take_the_place_of_what_the_visitor_has_written(Visitor visitor) {
+    void a_link_does_not_replace_the_visitors_own_code(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
         String fragment = (String) page.evaluate("""
@@ -412,7 +412,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_link_that_is_broken_or_would_be_too_long_is_told(Visitor visitor) {
+    void a_broken_or_too_long_link_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/play.html?game=robotag#p=nonsense"));
         assertThat(page.locator("#problem")).containsText("The link is broken");
@@ -424,8 +424,8 @@ class PlaygroundTest {
         assertThat(page.locator("#notice")).containsText("The code is too long for a link");
     }
 
-    // A run
-    // ----------------------------------------------------------------------------------------------------
+    // Runs of many matches
+    // ---------------------------------------------------------------------------------------------
 
     @Test
     void a_run_shows_progress_and_intervals_without_freezing_the_page_and_can_be_stopped(Visitor visitor) {
@@ -455,7 +455,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void a_match_that_was_lost_in_a_run_can_be_watched(Visitor visitor) {
+    void a_lost_match_of_a_run_can_be_watched(Visitor visitor) {
         Page page = open(visitor, "tokens");
         choice(page, 1).selectOption("sample:wanderer");
         choice(page, 2).selectOption("house:gourmet");
@@ -469,20 +469,20 @@ class PlaygroundTest {
     }
 
     @Test
-    void two_bots_of_the_visitor_play_each_other_and_a_run_of_the_same_bot_is_even(Visitor visitor) {
+    void two_bots_of_the_visitor_play_each_other_and_a_bot_against_itself_is_even(Visitor visitor) {
         Page page = open(visitor, "tokens");
         choice(page, 2).selectOption("sample:nearest");
         page.locator("#count").fill("10");
         button(page, "Run").click();
         assertThat(page.locator("#run-view")).containsText("All 10 matches are played");
-        // On each board the same two matches, once from either seat.
+        // Each board is played twice, once from either seat, with the same two matches.
         assertEquals(
                 page.locator(".tally tbody tr").first().locator("td").allTextContents(),
                 page.locator(".tally tbody tr").last().locator("td").allTextContents());
     }
 
     @Test
-    void a_run_of_a_bot_that_hangs_ends_with_words(Visitor visitor) {
+    void a_run_of_a_hanging_bot_ends_with_a_message(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { for (;;); }");
         page.getByText("Seed, time, options and editor").click();
@@ -492,11 +492,11 @@ class PlaygroundTest {
         assertThat(page.locator("#run-view")).containsText("The run ended after 10 of 100 matches.");
     }
 
-    // Keys, phones and eyes
-    // ----------------------------------------------------------------------------------------------------
+    // Keyboard, phones and readability
+    // ---------------------------------------------------------------------------------
 
     @Test
-    void everything_can_be_done_by_the_keyboard_and_the_editor_is_no_trap(Visitor visitor) {
+    void everything_works_by_keyboard_and_the_editor_is_no_trap(Visitor visitor) {
         Page page = open(visitor, "robotag");
         choice(page, 1).focus();
         page.keyboard().press("Tab");
@@ -505,7 +505,7 @@ class PlaygroundTest {
         page.keyboard().press("Tab");
         assertEquals("  " + before, code(page, 1));
         page.keyboard().press("Escape");
-        page.keyboard().press("Tab"); // to what scrolls the code
+        page.keyboard().press("Tab"); // to the scrolling element of the code
         page.keyboard().press("Tab");
         assertThat(choice(page, 2)).isFocused();
         page.keyboard().press("Shift+Tab");
@@ -523,7 +523,7 @@ class PlaygroundTest {
     }
 
     @Test
-    void long_lines_are_wrapped_and_vim_keys_work_where_they_are_wished_and_it_is_remembered(Visitor visitor) {
+    void line_wrapping_and_vim_keys_are_optional_and_remembered(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
         assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(1);
@@ -555,7 +555,7 @@ class PlaygroundTest {
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
-    void a_phone_shows_all_of_it_without_scrolling_sideways(String game, Visitor visitor) {
+    void a_phone_shows_the_playground_without_scrolling_sideways(String game, Visitor visitor) {
         visitor.onAPhone();
         Page page = open(visitor, game);
         play(page);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The rematch and the exchange of seats on a match's page. */
+/** The rematch and the swap of seats on a match's page. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class RematchTest {
@@ -33,7 +33,7 @@ class RematchTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    /** A finished match of these players, with other options than the defaults. */
+    /** Adds a finished match between these players, with options that differ from the defaults. */
     private void has(String id, List<?> players) {
         Map<String, Object> match =
                 TestSite.finished(id, REPLAY, REPLAY.calls().moves().size());
@@ -73,7 +73,7 @@ class RematchTest {
     }
 
     @Test
-    void exchanged_seats_have_the_same_board(Visitor visitor) {
+    void swapped_seats_have_the_same_board(Visitor visitor) {
         has("1", List.of(REGISTERED, HOUSE));
         has("2", List.of(HOUSE, REGISTERED));
         site.answer("POST /api/matches", Answer.json(202, TestSite.unfinished("2", "queued", REPLAY)));
@@ -90,7 +90,7 @@ class RematchTest {
     }
 
     @Test
-    void a_bot_whose_url_is_secret_leads_to_the_form_with_what_is_known(Visitor visitor) {
+    void a_bot_with_a_secret_url_leads_to_the_prefilled_form(Visitor visitor) {
         has("1", List.of(fields("name", "<i>Mine</i>"), HOUSE));
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=1"));
@@ -125,7 +125,7 @@ class RematchTest {
     }
 
     @Test
-    void what_the_api_refuses_is_told_and_a_token_can_be_given(Visitor visitor) {
+    void a_refusal_of_the_api_is_shown_and_a_token_can_be_entered(Visitor visitor) {
         has("1", List.of(HOUSE, HOUSE));
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
         Page page = visitor.page();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Replays that are shown without a match: from an address of the site, or from a file of the visitor's. */
+/** Replays shown without a match: from an address of the site, or from a visitor's file. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class ReplayPageTest {
@@ -64,7 +64,7 @@ class ReplayPageTest {
         "//elsewhere.example/replay.json",
         "file:///etc/passwd"
     })
-    void a_replay_at_an_address_elsewhere_is_refused_in_words(String address, Visitor visitor) {
+    void a_replay_at_another_site_is_refused_with_a_message(String address, Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/match.html?replay=" + address));
         assertThat(page.locator("#problem"))
@@ -74,7 +74,7 @@ class ReplayPageTest {
     }
 
     @Test
-    void what_is_no_address_and_what_is_no_replay_is_told(Visitor visitor) {
+    void an_invalid_address_or_replay_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/match.html?replay=https%3A%2F%2F%5B"));
         assertThat(page.locator("#problem")).hasText("“https://[” is no address.");
@@ -90,7 +90,7 @@ class ReplayPageTest {
     }
 
     @Test
-    void a_file_is_picked_and_then_another_one(Visitor visitor) throws Exception {
+    void one_file_after_another_can_be_picked(Visitor visitor) throws Exception {
         Page page = visitor.page();
         page.navigate(site.url("/match.html"));
         page.waitForFileChooser(() -> page.locator("#open").click()).setFiles(file(Json.bytes(REPLAY.toPlain())));
@@ -117,7 +117,7 @@ class ReplayPageTest {
     }
 
     @Test
-    void a_file_is_dropped_on_the_page_of_another_match(Visitor visitor) {
+    void a_file_can_be_dropped_on_the_page_of_another_match(Visitor visitor) {
         Replay other = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("one", "two"));
         site.has(TestSite.finished("m1", other, other.calls().moves().size()), other.toPlain());
         Page page = visitor.page();

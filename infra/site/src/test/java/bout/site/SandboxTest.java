@@ -35,7 +35,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class SandboxTest {
 
-    /** A way out. The script is the body of an async function; it returns or throws what came of it. {@code URL} is the server's. */
+    /**
+     * A way out of the sandbox. The script is the body of an async function that returns or throws its outcome. {@code
+     * URL} is the server's.
+     */
     private record Escape(String name, String script) {
         @Override
         public String toString() {
@@ -53,7 +56,7 @@ class SandboxTest {
 
     private Listener listener;
 
-    /** Takes any connection, and counts them and those of them by which anything is said. */
+    /** Accepts all connections; counts them, and those on which anything is sent. */
     private static final class Listener implements AutoCloseable {
         private final ServerSocket socket = open();
         private final AtomicInteger connections = new AtomicInteger();
@@ -88,7 +91,7 @@ class SandboxTest {
                     requests.incrementAndGet();
                 }
             } catch (IOException silent) {
-                // It broke off before it said anything.
+                // it closed before sending anything
             }
         }
 
@@ -111,7 +114,7 @@ class SandboxTest {
     @AfterEach
     void stop(TestInfo test) throws Exception {
         if (!outcomes.isEmpty()) {
-            // What was tried, to be read by people.
+            // A record of the attempts, for people.
             Files.createDirectories(TRIED);
             Files.write(TRIED.resolve(test.getTestMethod().orElseThrow().getName() + ".txt"), outcomes);
         }
@@ -119,7 +122,7 @@ class SandboxTest {
         listener.close();
     }
 
-    /** What a bot's code, which runs in a worker, may try. */
+    /** Attempts by a bot's code, which runs in a worker. */
     static Stream<Escape> fromTheWorker() {
         return Stream.of(
                 new Escape("fetch", "return (await fetch(URL)).status"),
@@ -192,7 +195,10 @@ class SandboxTest {
                         "a notification", "return Notification.permission === 'granted' || Promise.reject('denied')"));
     }
 
-    /** Runs the script as a worker's whole program in the frame, without the harness: what holds is the frame and its policy. */
+    /**
+     * Runs the script as the whole program of a worker in the frame, without the harness: only the frame and its policy
+     * protect.
+     */
     private static final String IN_A_BARE_WORKER = """
             async ([script, url]) => {
               const frame = document.createElement("iframe");
@@ -224,7 +230,7 @@ class SandboxTest {
               return found;
             }""";
 
-    /** Runs the script in a bot, which tries on its first move, waits for the outcome, and writes it down. */
+    /** Runs the script in a bot, which makes the attempt on its first move, waits for the outcome, and logs it. */
     private static final String IN_A_BOT = """
             async ([script, url]) => {
               const { Session } = await import("/playground/session.js");
@@ -253,14 +259,14 @@ class SandboxTest {
             }""";
 
     private Page playground(Visitor visitor) {
-        Page page = visitor.amongStrangers().page();
+        Page page = visitor.ignoringErrors().page();
         page.navigate(site.url("/play.html?game=robotag"));
         page.waitForSelector("#set-up:not([hidden])");
         return page;
     }
 
     @Test
-    void no_way_out_of_the_worker_is_open_even_without_the_harness(Visitor visitor) {
+    void the_worker_has_no_way_out_even_without_the_harness(Visitor visitor) {
         Page page = playground(visitor);
         List<String> open = fromTheWorker()
                 .map(escape -> escape.name() + ": "
@@ -273,7 +279,7 @@ class SandboxTest {
     }
 
     @Test
-    void no_way_out_is_open_to_a_bot(Visitor visitor) {
+    void a_bot_has_no_way_out(Visitor visitor) {
         Page page = playground(visitor);
         List<String> open = fromTheWorker()
                 .map(escape -> escape.name() + ": " + page.evaluate(IN_A_BOT, List.of(escape.script(), listener.url())))
@@ -284,7 +290,7 @@ class SandboxTest {
         assertEquals(0, listener.connections.get(), "connections out of a bot");
     }
 
-    /** What code could try that had got out of its worker into the frame's own document. */
+    /** Attempts by code that has escaped from its worker into the frame's document. */
     static Stream<Escape> fromTheFrame() {
         return Stream.of(
                 new Escape("the page", "return parent.document.title"),
@@ -351,7 +357,7 @@ class SandboxTest {
     }
 
     @Test
-    void no_way_out_of_the_frame_itself_is_open(Visitor visitor) {
+    void the_frame_has_no_way_out(Visitor visitor) {
         Page page = playground(visitor);
         page.evaluate("""
                 async () => {
@@ -370,7 +376,7 @@ class SandboxTest {
         assertEquals("escaped: 1", inTheFrame(page, "return 1"));
         assertEquals(site.url("/play.html?game=robotag"), page.url());
         assertEquals("null", sandbox(page).evaluate("() => origin"));
-        // Last, for it takes the frame away: the page lets no frame show anything from elsewhere.
+        // Last, because it removes the frame: the page's policy lets no frame navigate elsewhere.
         sandbox(page).evaluate("url => { location = url; }", listener.url());
         page.waitForTimeout(300);
     }
@@ -396,7 +402,7 @@ class SandboxTest {
     }
 
     @Test
-    void the_tests_of_escapes_would_see_one(Visitor visitor) throws Exception {
+    void the_escape_tests_would_detect_an_escape(Visitor visitor) throws Exception {
         Page page = playground(visitor);
         assertEquals("escaped: 1", page.evaluate(IN_A_BARE_WORKER, List.of("return 1", listener.url())));
         assertEquals("escaped: 1", page.evaluate(IN_A_BOT, List.of("return 1", listener.url())));
@@ -410,19 +416,19 @@ class SandboxTest {
     }
 
     @Test
-    void the_sandbox_opened_as_a_page_has_no_origin_either(Visitor visitor) {
+    void the_sandbox_opened_as_a_page_has_no_origin(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/sandbox/frame.html"));
         assertEquals("null", page.evaluate("() => origin"));
     }
 
-    // What a bot does wrong to the match
-    // ----------------------------------------------------------------------------------------------------
+    // Invalid answers of bots
+    // --------------------------------------------------------------------------------------------
 
-    /** What a bot answers, and the failure that it is. */
+    /** A bot's answer, and the failure it should cause. */
     private record Answer(String name, String script, String failure) {}
 
-    /** How a match ended for the bot at seat 1, which has that code, against a house bot. */
+    /** The end of a match of a bot with this code at seat 1 against a house bot. */
     private record Ending(Map<?, ?> document, List<?> log) {
 
         String reason() {
@@ -451,7 +457,7 @@ class SandboxTest {
     }
 
     @Test
-    void an_endless_loop_is_ended_and_the_match_goes_on_as_over_http(Visitor visitor) {
+    void an_endless_loop_is_stopped_and_the_match_continues_as_over_http(Visitor visitor) {
         Page page = playground(visitor);
         Ending robotag = play(page, "robotag", "function move() { for (;;); }", "lazy", 300);
         assertEquals("p1 error", robotag.reason());
@@ -459,7 +465,7 @@ class SandboxTest {
                 List.of(
                         "time-out: No answer within 300 ms. The bot was ended and started anew: what it remembered is lost."),
                 robotag.failures());
-        // Only its third turn takes for ever. Started anew, it has three more.
+        // Only its third turn loops forever. Each restart gives it three more.
         Ending tokens = play(
                 page,
                 "tokens",
@@ -477,7 +483,7 @@ class SandboxTest {
                 "" + tokens.failures());
     }
 
-    /** A bot that has got hold of the port by which it is asked, and does something with it on its third move. */
+    /** A bot that has captured the port over which it is called, and uses it on its third move. */
     private static String forger(String forgery) {
         return """
                 const send = MessagePort.prototype.postMessage;
@@ -526,7 +532,7 @@ class SandboxTest {
     }
 
     @Test
-    void what_a_bot_sends_in_the_name_of_its_harness_ends_the_bot_and_nothing_else(Visitor visitor) {
+    void a_message_forged_in_the_name_of_the_harness_only_ends_the_bot(Visitor visitor) {
         Page page = playground(visitor);
         List<String> wrong = forgeries()
                 .map(forgery -> {
@@ -586,7 +592,7 @@ class SandboxTest {
     }
 
     @Test
-    void an_answer_that_is_none_is_a_failure_as_over_http(Visitor visitor) {
+    void an_invalid_answer_is_a_failure_as_over_http(Visitor visitor) {
         Page page = playground(visitor);
         List<String> wrong = answers()
                 .map(answer -> {
@@ -609,7 +615,7 @@ class SandboxTest {
     }
 
     @Test
-    void a_bot_that_bends_the_language_bends_it_for_itself_alone(Visitor visitor) {
+    void a_bot_that_changes_built_in_objects_only_affects_itself(Visitor visitor) {
         Page page = playground(visitor);
         Ending ending = play(page, "tokens", """
                 Object.prototype.answer = '{"move":"EAT"}';
@@ -628,7 +634,7 @@ class SandboxTest {
     }
 
     @Test
-    void what_goes_wrong_outside_of_a_call_is_written_down_or_ends_the_bot(Visitor visitor) {
+    void an_error_outside_a_call_is_logged_or_ends_the_bot(Visitor visitor) {
         Page page = playground(visitor);
         Ending rejected = play(
                 page,
@@ -648,7 +654,7 @@ class SandboxTest {
     }
 
     @Test
-    void memory_without_end_ends_with_the_bot(Visitor visitor) {
+    void unlimited_memory_use_ends_with_the_bot(Visitor visitor) {
         Page page = playground(visitor);
         Ending ending = play(
                 page,
@@ -661,7 +667,7 @@ class SandboxTest {
     }
 
     @Test
-    void a_log_without_end_is_cut_off(Visitor visitor) {
+    void an_endless_log_is_cut_off(Visitor visitor) {
         Page page = playground(visitor);
         Ending ending = play(
                 page,
@@ -678,7 +684,7 @@ class SandboxTest {
     }
 
     @Test
-    void nothing_that_is_said_in_a_sandbox_is_heard_on_the_page_or_in_another_sandbox(Visitor visitor) {
+    void messages_in_a_sandbox_reach_neither_the_page_nor_another_sandbox(Visitor visitor) {
         Page page = playground(visitor);
         page.evaluate("""
                 () => {

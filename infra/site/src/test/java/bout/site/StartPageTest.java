@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 class StartPageTest {
 
-    /** Ids are ordered by time: a later match has a greater one. */
+    /** Ids sort by time: a later match has a greater id. */
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     @AutoClose
@@ -71,7 +71,7 @@ class StartPageTest {
     }
 
     @Test
-    void a_new_match_and_a_new_result_show_up_by_themselves_and_the_focus_stays(Visitor visitor) {
+    void new_matches_and_results_appear_automatically_and_the_focus_stays(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.list(List.of(TestSite.unfinished("1", "queued", replay)));
         Page page = visitor.page();
@@ -85,7 +85,7 @@ class StartPageTest {
     }
 
     @Test
-    void an_answer_that_explains_nothing_is_told_by_its_status(Visitor visitor) {
+    void an_answer_without_explanation_is_reported_by_its_status(Visitor visitor) {
         site.answer(
                 "GET /api/matches?limit=10",
                 new Answer(502, "text/html", "<h1>Bad gateway</h1>".getBytes(StandardCharsets.UTF_8)));
@@ -95,7 +95,7 @@ class StartPageTest {
     }
 
     @Test
-    void the_start_page_leads_to_what_there_is_to_play(Visitor visitor) {
+    void the_start_page_links_to_the_games(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/"));
         assertThat(page.locator("#games h3"))
@@ -133,7 +133,7 @@ class StartPageTest {
     }
 
     @Test
-    void a_phone_and_the_dark_show_the_start_page_as_well(Visitor visitor) {
+    void the_start_page_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         Replay replay = replay(
                 "A bot with a name of 40 characters, long",
                 "Anotherbotwithonesinglewordof40characters".substring(0, 40));

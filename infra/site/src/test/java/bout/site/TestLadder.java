@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** A ladder of tokens, played by chance, with the very files that ladders are published in. */
+/** A ladder of Tokens with random results, and its published files. */
 final class TestLadder {
 
     static final String GAME = "tokens";
@@ -35,17 +35,17 @@ final class TestLadder {
         add(Participant.house("hungry"));
     }
 
-    /** Puts somebody on the ladder, or under another name. */
+    /** Adds a participant to the ladder, or renames it. */
     void add(Participant participant) {
         listed.put(participant.key(), participant);
     }
 
-    /** Somebody who was on the ladder is not any more, so its name is not told. */
+    /** Removes a participant; its name is then no longer published. */
     void remove(String key) {
         listed.remove(key);
     }
 
-    /** Plays a match of two; the strengths are numbers of which the greater one mostly wins. */
+    /** Plays one match; the player with the greater strength usually wins. */
     void play(String first, int firstVersion, double firstStrength, String second, int secondVersion, double strength) {
         double ahead = firstStrength - strength + random.nextDouble(-3, 3);
         Result result = Math.abs(ahead) < 0.3
@@ -76,7 +76,7 @@ final class TestLadder {
                 AnswerTimes.of(times));
     }
 
-    /** Plays all against all so many times, each as strong as its place from the end. */
+    /** Plays all against all this often; strength follows from the position, the first being the strongest. */
     void playAll(int times) {
         List<String> keys = List.copyOf(listed.keySet());
         for (int time = 0; time < times; time++) {
@@ -108,7 +108,7 @@ final class TestLadder {
                 listed));
     }
 
-    /** Whoever writes a file says when. */
+    /** The writer of a file adds its time. */
     private Map<String, Object> file(Map<String, Object> content) {
         Map<String, Object> file = new LinkedHashMap<>();
         file.put("updatedAt", NOON.plusSeconds(60 * ladder.sequence()).toString());
@@ -116,7 +116,7 @@ final class TestLadder {
         return file;
     }
 
-    /** A class of bots of all ages: settled ones, one with a second version, one that has hardly played. */
+    /** A ladder with bots of all kinds: established ones, one with a second version, one that has hardly played. */
     static TestLadder ofAClass() {
         TestLadder ladder = new TestLadder();
         List<String> names = List.of(

@@ -35,8 +35,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The site's files on a web server, each path with the headers that the deployment's CDN sends, beside an API and a bucket
- * that answer what a test tells them to.
+ * Serves the site's files with the headers of the deployment's CDN, and an API and a bucket whose answers the test
+ * sets.
  */
 final class TestSite implements AutoCloseable {
 
@@ -110,19 +110,19 @@ final class TestSite implements AutoCloseable {
         answers.put(request, answer);
     }
 
-    /** The newest matches, the newest first, and nothing older. */
+    /** Sets the list of matches, newest first, without older ones. */
     void list(List<Map<String, Object>> matches) {
         Answer page = Answer.json(200, fields("matches", matches, "next", null));
         answer("GET /api/matches", page);
         answer("GET /api/matches?limit=10", page);
     }
 
-    /** The registered bots of a game that everyone sees. */
+    /** Sets the public registered bots of a game. */
     void bots(String game, List<Map<String, Object>> bots) {
         answer("GET /api/bots?game=" + game + "&limit=100", Answer.json(200, fields("bots", bots, "next", null)));
     }
 
-    /** The API's record of a registered bot, as others than its owner see it. */
+    /** The API's record of a registered bot, as shown to others than its owner. */
     static Map<String, Object> bot(String id, String game, String name) {
         return fields(
                 "id",
@@ -147,7 +147,7 @@ final class TestSite implements AutoCloseable {
                 "2026-03-01T12:00:00.120Z");
     }
 
-    /** A match with its replay. */
+    /** Adds a match with its replay. */
     void has(Map<String, Object> match, Object replay) {
         answer("GET /api/matches/" + match.get("id"), Answer.json(200, match));
         answer("GET /replays/" + match.get("id") + ".json", Answer.json(200, replay));
@@ -169,7 +169,7 @@ final class TestSite implements AutoCloseable {
                             exchange.getRequestHeaders().getFirst("Idempotency-Key"),
                             exchange.getRequestHeaders().getFirst("Authorization")));
                 }
-                // Who watches a match gets the same record.
+                // Watching a match does not change its record.
                 String request = exchange.getRequestMethod() + " "
                         + exchange.getRequestURI().toString().replace("?watch=true", "");
                 Answer answer = answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request));
@@ -201,7 +201,7 @@ final class TestSite implements AutoCloseable {
         }
     }
 
-    /** As S3 does: with a tag, and only where it is another one than the browser knows. */
+    /** Like S3: with an ETag, and only if the browser does not have it yet. */
     private static void sendObject(HttpExchange exchange, Answer object) throws IOException {
         String tag = "\"%08x\"".formatted(Arrays.hashCode(object.body()));
         exchange.getResponseHeaders().set("ETag", tag);
@@ -216,7 +216,7 @@ final class TestSite implements AutoCloseable {
         exchange.getResponseBody().write(answer.body());
     }
 
-    /** What the CDN serves a path by. */
+    /** The CDN behavior for a path. */
     static Behavior behavior(String path) {
         return CDN.behaviors().stream()
                 .filter(each -> each.paths().matcher(path).matches())
@@ -250,7 +250,7 @@ final class TestSite implements AutoCloseable {
                 "houseBots", houseBots);
     }
 
-    /** A replay of two house bots, under names of the test's choice. */
+    /** A replay of two house bots under the given names. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
         Game<?, ?> played = Games.byId(game).orElseThrow();
         Replay replay = HouseMatch.play(
@@ -284,7 +284,7 @@ final class TestSite implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** The API's record of the finished match that a replay holds. */
+    /** The API's record of the finished match in a replay. */
     static Map<String, Object> finished(String id, Replay replay, int turns) {
         Map<String, Object> match = unfinished(id, "finished", replay);
         match.put("turn", turns);
@@ -296,7 +296,7 @@ final class TestSite implements AutoCloseable {
         return match;
     }
 
-    /** The API's record of a match before its end. */
+    /** The API's record of a match that has not ended. */
     static Map<String, Object> unfinished(String id, String status, Replay replay) {
         return fields(
                 "id",

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A tournament's page, with the very files that tournaments are published in. */
+/** A tournament's page, with its published files. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class TournamentPageTest {
@@ -61,7 +61,7 @@ class TournamentPageTest {
                 new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
     }
 
-    /** Plays some matches; who is seeded higher mostly wins, now and then it is a draw; a broken player answers nothing. */
+    /** Plays some matches: the higher seed usually wins, some are draws, and a broken player never answers. */
     private static Tournament played(Tournament tournament, int matches, int broken) {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < matches && !tournament.over(); i++) {
@@ -136,7 +136,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_table_shows_ranks_tie_breaks_and_elo_and_says_what_they_are(Visitor visitor) {
+    void a_table_shows_and_explains_ranks_tie_breaks_and_elo(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 5, 2), 1_000, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -165,7 +165,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_withdrawn_player_is_at_the_end_with_the_reason(Visitor visitor) {
+    void a_withdrawn_player_is_listed_last_with_the_reason(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 1_000, 1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -202,7 +202,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void nothing_is_drawn_again_while_nothing_changes(Visitor visitor) {
+    void nothing_is_redrawn_without_a_change(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 5, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -221,7 +221,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void the_matches_of_a_pair_are_listed_by_keyboard_alone(Visitor visitor) {
+    void the_matches_of_a_pair_can_be_listed_by_keyboard(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 2), 1_000, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -271,7 +271,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void more_boards_of_a_pair_come_when_asked_for_and_a_failure_is_told(Visitor visitor) {
+    void more_boards_of_a_pair_load_on_demand_and_a_failure_is_reported(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 2, 1), 1_000, -1));
         pairMatches(0, 1, "later", match("m1", 0, 0, 1, 1));
         pairMatches(1, 0, null);
@@ -326,7 +326,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_bracket_of_33_has_one_match_in_its_first_round_and_all_others_come_free(Visitor visitor) {
+    void a_bracket_of_33_has_one_first_round_match_and_byes(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 33, 1), 1_000, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -337,7 +337,7 @@ class TournamentPageTest {
         assertEquals(List.of(1, 16, 8, 4, 2, 1), places);
         assertThat(page.locator("#bracket .unseen", new Page.LocatorOptions().setHasText("after a bye")))
                 .hasCount(31);
-        // Nothing covers anything else.
+        // No two boxes overlap.
         assertEquals(true, page.locator("#bracket .place").evaluateAll("""
                 places => {
                   const boxes = places.map((place) => place.getBoundingClientRect());
@@ -347,7 +347,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_bracket_that_is_played_shows_the_later_rounds_already(Visitor visitor) {
+    void a_running_bracket_already_shows_later_rounds(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 6, 1), 1, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -373,7 +373,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_tournament_that_is_not_public_is_shown_to_who_has_its_token(Visitor visitor) {
+    void a_private_tournament_is_shown_with_a_token(Visitor visitor) {
         Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);
         nothingYet.put("table", List.of());
         nothingYet.put("columns", List.of());
@@ -409,7 +409,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_name_is_text_whatever_it_is(Visitor visitor) {
+    void a_name_is_always_shown_as_text(Visitor visitor) {
         for (Format format : Format.values()) {
             Map<String, Object> standings = published(
                     played(tournament(format, 4, 1), 1_000, -1),
@@ -438,7 +438,7 @@ class TournamentPageTest {
                 "<html>",
                 "{\"players\":[{\"name\":\"a\"}],\"table\":[{\"player\":5}]}"
             })
-    void a_broken_file_is_told_in_words_and_mended_without_reload(String broken, Visitor visitor) {
+    void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/tournaments/" + ID + ".json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
@@ -453,7 +453,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void a_file_that_contradicts_itself_says_where(Visitor visitor) {
+    void a_contradiction_in_a_file_is_located(Visitor visitor) {
         Map<String, Object> standings = published(played(tournament(Format.KNOCKOUT, 4, 1), 1_000, -1), NAMES);
         List<Object> bracket = new ArrayList<>((List<?>) standings.get("bracket"));
         bracket.removeFirst();
@@ -470,14 +470,14 @@ class TournamentPageTest {
     @ParameterizedTest
     @CsvSource({"'', The address names no tournament", "?id=../../secret, “../../secret” is not the id of a tournament."
     })
-    void an_address_without_a_tournament_says_what_is_wrong(String query, String words, Visitor visitor) {
+    void an_address_without_a_tournament_is_reported(String query, String words, Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/tournament.html" + query));
         assertThat(page.locator("#problem")).containsText(words);
     }
 
     @Test
-    void without_a_network_the_page_says_so_and_keeps_what_it_has(Visitor visitor) {
+    void a_lost_network_is_reported_and_the_content_stays(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 3, 1), 2, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
@@ -488,7 +488,7 @@ class TournamentPageTest {
     }
 
     @Test
-    void the_list_of_tournaments_leads_to_each_and_follows_their_progress(Visitor visitor) {
+    void the_list_of_tournaments_links_to_each_and_shows_progress(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/tournaments.html"));
         assertThat(page.locator("#note")).hasText("No tournament has been played yet that everyone may see.");
@@ -518,7 +518,7 @@ class TournamentPageTest {
         site.answer("GET /standings/tournaments.json", Answer.json(200, Map.of("tournaments", List.of(tournaments))));
     }
 
-    /** In the form that bout.standings.update.PublicTournaments writes. */
+    /** In the format of bout.standings.update.PublicTournaments. */
     private static Map<String, Object> listed(String id, String name, String state, int played, String leader) {
         return fields(
                 "id",

@@ -16,15 +16,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Someone who looks at the site: a browser context of its own, and everything that went wrong in its pages. */
+/** A visitor of the site: a browser context, and everything that went wrong in its pages. */
 public final class Visitor implements AutoCloseable {
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
-    /** So long that only a fault exceeds it, and no busy machine. */
-    static final int PATIENCE_MILLISECONDS = 20_000;
+    /** Long enough that only a real defect exceeds it, not a busy machine. */
+    static final int TIMEOUT_MS = 20_000;
 
-    /** What a page may ask for without knowing that it is there; all else is a file of the site. */
+    /** Addresses that a page may request although they may not exist; everything else is a file of the site. */
     private static final List<String> MAY_BE_MISSING = List.of("/api/", "/replays/", "/live/", "/standings/");
 
     private final Browser browser;
@@ -38,7 +38,7 @@ public final class Visitor implements AutoCloseable {
         this.browser = browser;
     }
 
-    /** What the visitor sees with: a desktop's screen in daylight, unless another one was said. */
+    /** The visitor's page: on a desktop screen in light mode, unless another screen was chosen. */
     public Page page() {
         if (page == null) {
             onADesktop();
@@ -46,7 +46,7 @@ public final class Visitor implements AutoCloseable {
         return page;
     }
 
-    /** @param screen {@code -phone}, {@code -dark}, {@code -projector} or nothing, as the pictures that are kept are named */
+    /** @param screen {@code -phone}, {@code -dark}, {@code -projector} or empty, as in the names of screenshots */
     Visitor on(String screen) {
         return switch (screen) {
             case "-phone" -> onAPhone();
@@ -57,12 +57,12 @@ public final class Visitor implements AutoCloseable {
         };
     }
 
-    /** A desktop's screen in daylight. */
+    /** A desktop screen in light mode. */
     public Visitor onADesktop() {
         return with(new Browser.NewContextOptions().setViewportSize(1200, 900));
     }
 
-    /** A phone of the smallest usual width, with a screen of high density. */
+    /** The narrowest usual phone, with a high-density screen. */
     public Visitor onAPhone() {
         return with(new Browser.NewContextOptions()
                 .setViewportSize(360, 740)
@@ -71,7 +71,7 @@ public final class Visitor implements AutoCloseable {
                 .setHasTouch(true));
     }
 
-    /** A desktop's screen with dark colours. */
+    /** A desktop screen in dark mode. */
     public Visitor inTheDark() {
         return with(new Browser.NewContextOptions()
                 .setViewportSize(1200, 900)
@@ -79,7 +79,7 @@ public final class Visitor implements AutoCloseable {
                 .setColorScheme(ColorScheme.DARK));
     }
 
-    /** A projector in a room, which is looked at from afar. */
+    /** A projector, read from a distance. */
     public Visitor onAProjector() {
         return with(new Browser.NewContextOptions().setViewportSize(1920, 1080));
     }
@@ -87,11 +87,11 @@ public final class Visitor implements AutoCloseable {
     private Visitor with(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options.setLocale("en-GB").setTimezoneId("UTC"));
         contexts.add(context);
-        context.setDefaultTimeout(PATIENCE_MILLISECONDS);
+        context.setDefaultTimeout(TIMEOUT_MS);
         page = context.newPage();
         page.onPageError(error -> violations.add("uncaught: " + error));
         page.onConsoleMessage(message -> {
-            // What a request came to is judged below, where its address is known.
+            // Failed requests are checked below, where their address is known.
             if (!message.type().equals("log") && !message.text().startsWith("Failed to load resource")) {
                 violations.add("console " + message.type() + ": " + message.text());
             }
@@ -105,7 +105,7 @@ public final class Visitor implements AutoCloseable {
         page.onRequest(request -> {
             URI from = URI.create(page.url());
             URI to = URI.create(request.url());
-            // A blob is what the page has made itself.
+            // the page made the blob itself
             boolean made = "blob".equals(to.getScheme());
             if (!made
                     && from.getHost() != null
@@ -118,29 +118,30 @@ public final class Visitor implements AutoCloseable {
     }
 
     /**
-     * Passes over what goes wrong, for a test whose code does what it may not: the browser tells of each refusal. What must not
-     * happen such a test has to see for itself.
+     * Ignores errors, for a test whose code attempts forbidden things: the browser reports each refusal. Such a test
+     * must check the outcome itself.
      */
-    Visitor amongStrangers() {
+    Visitor ignoringErrors() {
         expectsWrongs = true;
         return this;
     }
 
-    /** A page may ask another origin than its own, too: it shows a frame of that one. */
+    /** Allows requests to another origin, for a page that shows a frame from there. */
     public void mayAsk(String url) {
         alsoAsked.add(URI.create(url).getAuthority());
     }
 
-    /** Keeps what is seen in {@code target/screenshots}. */
+    /** Saves a screenshot in {@code target/screenshots}. */
     public void keep(String name) {
         page().screenshot(new Page.ScreenshotOptions()
                 .setPath(SCREENSHOTS.resolve(name + ".png"))
-                // A phone has nine pixels for one of these, and a guide is long: on a busy machine that takes too long.
+                // A phone has nine device pixels per CSS pixel, and a guide is long: at full scale this takes too long
+                // on a busy machine.
                 .setScale(ScreenshotScale.CSS)
                 .setFullPage(true));
     }
 
-    /** The axe-core rules of WCAG 2.2 A and AA that the page breaks, each with where. */
+    /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
     public List<?> accessibilityViolations() {
         page().evaluate(axe());
         Object found = page().evaluate("""
@@ -152,7 +153,7 @@ public final class Visitor implements AutoCloseable {
         return (List<?>) found;
     }
 
-    /** Fails with what {@link #accessibilityViolations} finds. */
+    /** Fails if there are {@link #accessibilityViolations}. */
     void assertAccessible() {
         assertEquals(List.of(), accessibilityViolations());
     }

@@ -1,4 +1,4 @@
-/** Plays a match of the JVM again with the compiled engine; gives "same", or what differs. */
+/** Replays a match of the JVM with the compiled engine; returns "same", or the difference. */
 export function compare(engine, { replay, playedBy, hashes, looks }) {
   const opened = engine.openReplay(replay);
   if (opened.problem !== null) {

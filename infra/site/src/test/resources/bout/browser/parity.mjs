@@ -1,5 +1,5 @@
-// Reads matches that the JVM played, a line of JSON for each, plays them again with the compiled engine, and writes a
-// line for each: "same", or what differs.
+// Reads matches played on the JVM, one line of JSON each, replays them with the compiled engine, and writes one line
+// each: "same", or the difference.
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { compare } from "./compare.mjs";

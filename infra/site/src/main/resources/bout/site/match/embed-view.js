@@ -1,4 +1,4 @@
-/** The page of `embed.js`: the names, the player, and how the match ended. */
+/** The view of `embed.js`: the names, the player, and how the match ended. */
 
 import { byId, show } from "../shared/dom.js";
 import { outcome, showTitle } from "./facts.js";

@@ -1,11 +1,11 @@
 /**
- * The viewer for a frame of another page: the board and the player, and nothing else. Its address says what is shown:
+ * The viewer for a frame of another page: only the board and the player. Parameters in its address:
  *
  * - `id`, a match, or `replay`, the address of a replay on this site;
- * - `turn`, the turn to begin with;
- * - `autoplay`, whether it plays by itself: `1` or nothing behind it for yes;
+ * - `turn`, the first turn to show;
+ * - `autoplay`, whether to play automatically: `1`, or the parameter without a value;
  * - `speed`, one of 0.25, 0.5, 1, 2, 4, 8, 16, 32 and 64;
- * - `theme`, `light` or `dark`; else the visitor's own.
+ * - `theme`, `light` or `dark`; by default the visitor's preference.
  */
 
 import { EmbedView } from "./embed-view.js";
@@ -28,7 +28,7 @@ const speed = Number(parameters.get("speed"));
 const id = parameters.get("id") ?? "";
 const address = parameters.get("replay") ?? "";
 
-/** The address of the whole page of what is shown here. */
+/** The address of the full page for what is shown here. */
 function whole(shownTurn) {
   const page = new URL("match.html", location.href);
   page.search = String(new URLSearchParams({

@@ -1,4 +1,4 @@
-/** What the record of a match says, on the page of the match. */
+/** The facts of a match's record, for the match's page. */
 
 import { byId, definitions, element } from "../shared/dom.js";
 import { botAddress } from "../shared/participants.js";
@@ -14,7 +14,7 @@ export function showTitle(names) {
     element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
 }
 
-/** Who sits at which side. */
+/** Shows the players on both sides. */
 export function showSides(match) {
   byId("scoreboard").replaceChildren(...match.players.map((player, index) => element(
     `div.side.seat-${index + 1}`,
@@ -23,7 +23,7 @@ export function showSides(match) {
     element("span.kind", {}, kind(player)))));
 }
 
-/** A name that leads to the page of who has it; what a file says of who played is nobody's word. */
+/** A name with a link to the bot's page. In a visitor's file, nobody vouches for who played, so there is no link. */
 function linked({ id, game }, { house, bot }, name) {
   const key = bot ?? (house === undefined ? null : `house:${house}`);
   return id === null || key === null ? name : element("a", { href: botAddress(game, key) }, name);
@@ -37,9 +37,9 @@ function kind({ house, bot }) {
 }
 
 /**
- * The scores of both sides. The rest of the sides stays as it is, so that links keep the focus while a match is played.
+ * Shows the scores of both sides. Leaves the rest of the sides unchanged, so that links keep the focus during a match.
  *
- * @param {number[] | null} scores none while nothing is known of the board
+ * @param {number[] | null} scores `null` while the board is unknown
  * @param {number | null} winner the seat
  */
 export function showScores(scores, winner, unit) {
@@ -55,7 +55,7 @@ export function showScores(scores, winner, unit) {
   });
 }
 
-/** How far the match is, or how it ended, in a sentence or two. */
+/** How far the match is, or how it ended, in one or two sentences. */
 export function outcome({ status, result, turn, reason }, names, renderer) {
   switch (status) {
     case "queued":
@@ -95,7 +95,7 @@ export function showFacts(match, gameName) {
   byId("facts").replaceChildren(...definitions(facts));
 }
 
-/** What the match counts for, with the link there; `null` where it counts for nothing. */
+/** The match's competition, with a link; `null` if it has none. */
 function playedFor({ game, tournament, board, ladder }, gameName) {
   if (tournament !== undefined) {
     const address = `tournament.html?${new URLSearchParams({ id: tournament })}`;
@@ -107,8 +107,8 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
 }
 
 /**
- * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0 as bots count, when a visitor wants
- *     to see it; none while there is nothing to see
+ * @param {((turn: number) => void) | null} go called with the turn of a failure, from 0, when a visitor wants to see
+ *     it; `null` while there is nothing to see
  */
 export function showFailures(failures, names, go) {
   byId("failures-section").hidden = failures.length === 0;

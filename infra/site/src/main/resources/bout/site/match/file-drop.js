@@ -1,4 +1,4 @@
-/** A file that the visitor drops on the page, or picks. */
+/** Opens files that the visitor drops on the page, or picks. */
 
 import { byId } from "../shared/dom.js";
 
@@ -9,7 +9,7 @@ export function onFile(open) {
   input.addEventListener("change", () => {
     if (input.files.length > 0) {
       open(input.files[0]);
-      // So that the same file can be picked again.
+      // so that the same file can be picked again
       input.value = "";
     }
   });

@@ -1,4 +1,4 @@
-/** The start page: the latest matches, and what there is to play. */
+/** The start page: the latest matches, and the games to play. */
 
 import { byId, element } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
@@ -8,7 +8,7 @@ const LATEST = 10;
 
 const latest = new MatchList({ limit: LATEST }, "No match has been played yet. Start the first one.");
 
-/** The list of matches says what is wrong with the API, so this need not. */
+/** The list of matches already reports problems with the API. */
 async function offerGames() {
   const games = await loadGames();
   latest.nameGames();

@@ -1,4 +1,4 @@
-/** Follows a match until it is over: its record each second, and the moves so far whenever there are more. */
+/** Follows a match until it ends: loads its record every second, and its live replay whenever it has more turns. */
 
 import * as api from "../shared/api.js";
 import { byId, show } from "../shared/dom.js";
@@ -11,8 +11,9 @@ const underWay = ({ status }) => status === "queued" || status === "running";
 
 /**
  * @param {string} id
- * @param view what shows it: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and `turns`
- * @param {AbortSignal} signal says when something else is to be shown in the match's place
+ * @param view shows the match: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and
+ *     `turns`
+ * @param {AbortSignal} signal aborted when the page shows something else
  */
 export async function followMatch(id, view, signal) {
   let watched = false;
@@ -35,7 +36,7 @@ export async function followMatch(id, view, signal) {
   }
 }
 
-/** The match's record; `null` where there is none and never will be, `undefined` where another attempt may find it. */
+/** The match's record; `null` if it will never exist, `undefined` if another attempt may find it. */
 async function attempt(id, watched, signal) {
   try {
     return await api.match(id, watched);
@@ -70,7 +71,7 @@ async function showMoves(match, view, signal) {
     if (match.replay !== null && !signal.aborted) {
       view.refuse(`The board cannot be drawn. ${failed.message}`);
     }
-    // Of a match under way there may be nothing yet; its record is asked for again anyway.
+    // A running match may have no live replay yet; its record is loaded again anyway.
     return;
   }
   if (document !== null && !signal.aborted) {

@@ -1,4 +1,4 @@
-/** A list of matches that follows the API while the page is looked at. */
+/** A list of matches that stays up to date while the page is visible. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
@@ -9,8 +9,8 @@ import { age, date, score, statusWord } from "../shared/words.js";
 const REFRESH_MILLISECONDS = 4_000;
 
 /**
- * The list in the page's elements `latest` (its rows), `latest-note`, `latest-problem` and, where the page offers older
- * matches, `more`.
+ * Uses the page's elements `latest` (its rows), `latest-note`, `latest-problem` and, if the page offers older matches,
+ * `more`.
  */
 export class MatchList {
   #list = byId("latest");
@@ -26,7 +26,7 @@ export class MatchList {
 
   /**
    * @param {Record<string, string | number>} filter parameters of `GET /api/matches`
-   * @param {string} empty what is said where there is no such match
+   * @param {string} empty the text for an empty list
    */
   constructor(filter, empty) {
     this.#filter = filter;
@@ -39,7 +39,7 @@ export class MatchList {
     });
   }
 
-  /** Follows the API for as long as the page lives. */
+  /** Follows the API for the lifetime of the page. */
   async follow() {
     for (;;) {
       await seen();
@@ -63,7 +63,7 @@ export class MatchList {
     await this.refresh();
   }
 
-  /** Shows the names of the games, once they are loaded. */
+  /** Shows the names of the games once they are loaded. */
   nameGames() {
     this.#show();
   }
@@ -72,11 +72,11 @@ export class MatchList {
     await this.#load(null, (page) => {
       const knownBefore = page.matches.some(({ id }) => this.#matches.has(id));
       if (!knownBefore) {
-        // More matches than one page are new, so what is shown would have a gap: begin afresh.
+        // More new matches than one page: the list would have a gap, so start over.
         this.#matches.clear();
         this.#next = page.next;
       }
-      // What should be among these and is not no longer passes the filter.
+      // A known match in this range that the page lacks no longer matches the filter.
       const oldest = page.next === null ? "" : page.matches.at(-1)?.id ?? "";
       for (const id of [...this.#matches.keys()].filter((known) => known >= oldest)) {
         this.#matches.delete(id);
@@ -92,7 +92,7 @@ export class MatchList {
     this.#more.disabled = false;
   }
 
-  /** Shows a page of the list, unless other matches were chosen before it came. */
+  /** Shows a page of the list, unless other matches were chosen meanwhile. */
   async #load(cursor, take) {
     const filter = this.#filter;
     let page;
@@ -133,7 +133,7 @@ export class MatchList {
     }
   }
 
-  /** The row of a match; the same one as before where nothing has changed, so that it keeps the focus. */
+  /** The row of a match. Reuses the same row if nothing changed, so that it keeps the focus. */
   #row(match) {
     const content = JSON.stringify([match, gameName(match.game)]);
     const before = this.#rows.get(match.id);
@@ -150,7 +150,7 @@ export class MatchList {
   }
 }
 
-/** Makes these the element's children without moving those that are in place. */
+/** Makes these the element's children without moving those already in place. */
 function place(parent, children) {
   let next = parent.firstElementChild;
   for (const child of children) {
@@ -180,10 +180,12 @@ function row(match) {
 }
 
 /**
- * The row of a match in a list, which leads to it.
+ * The row of a match in a list, with a link to the match.
+ *
+ * The row of a match in a list, with a link to the match.
  *
  * @param {any} match with its `id`, `players` and `result`
- * @param {(Node | string)[]} about what is said of it below its players
+ * @param {(Node | string)[]} about shown below the players
  */
 export function matchRow({ id, players, result }, about) {
   const seats = players.map((player, index) => element(
@@ -212,7 +214,7 @@ function ending({ result, players, status, turn }) {
   return result === null ? [] : [won(result, players), " "];
 }
 
-/** Who has won, in words. */
+/** The winner as text. */
 export const won = ({ winner }, players) => (winner === null
   ? element("span", {}, "draw")
   : element("span", {}, element("bdi", {}, players[winner - 1].name), " won"));

@@ -1,4 +1,4 @@
-/** The page of one match: what its record states, and what follows from its replay. */
+/** The page of one match: the facts of its record, and what its replay shows. */
 
 import { offerRematch } from "./rematch.js";
 import { Answers } from "../viewer/answers.js";
@@ -21,22 +21,22 @@ export class MatchView {
   #ended = new AbortController();
 
   /**
-   * @param {number | null} start the turn that the address names
-   * @param {((turn: number) => string) | null} link the address of a turn
+   * @param {number | null} start the turn in the address
+   * @param {((turn: number) => string) | null} link makes the address of a turn
    */
   constructor(start, link) {
-    // Who asks for a turn wants to look at it.
+    // An address with a turn means that the visitor wants to look at that turn.
     this.#replayView = new ReplayView(byId("player"), { start, link, autoplay: start === null });
     this.#replayView.addEventListener("player", () => this.#accompany());
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
-  /** The last turn that can be shown, or `null` while none can. */
+  /** The last turn that can be shown, or `null` if none can. */
   get turns() {
     return this.#replayView.replay?.turns ?? null;
   }
 
-  /** Shows what the record of a match states, as the API has it. */
+  /** Shows the facts of a match's record. */
   async present(match) {
     if (this.#match === null) {
       showSides(match);
@@ -61,7 +61,7 @@ export class MatchView {
     this.#showFailures();
   }
 
-  /** Whether a board can be drawn of the match that was presented; says why not. */
+  /** Whether the presented match has a board that can be drawn; shows the reason if not. */
   drawable() {
     const obstacle = this.#replayView.obstacle(this.#match.game);
     if (obstacle !== null) {
@@ -70,7 +70,7 @@ export class MatchView {
     return obstacle === null;
   }
 
-  /** Says why there is no board. */
+  /** Shows why there is no board. */
   refuse(problem) {
     this.#replayView.remove();
     byId("board-section").hidden = false;
@@ -79,10 +79,10 @@ export class MatchView {
   }
 
   /**
-   * Shows the replay of the match that was presented, or more of it.
+   * Shows the replay of the presented match, or a longer one.
    *
-   * @param document the replay's
-   * @param {boolean} live whether the match goes on
+   * @param document the replay document
+   * @param {boolean} live whether the match is still running
    */
   showReplay(document, live) {
     this.#players = document.players;
@@ -104,7 +104,7 @@ export class MatchView {
         + `states (hash ${replay.hash(replay.turns)}).`);
   }
 
-  /** Shows nothing any more. */
+  /** Clears the page. */
   remove() {
     this.#replayView.remove();
     this.#ended.abort();
@@ -114,7 +114,7 @@ export class MatchView {
     show(byId("replay-problem"), null);
   }
 
-  /** Puts beside a new player what follows it. */
+  /** Adds the views that follow a new player. */
   #accompany() {
     const { player, renderer, game } = this.#replayView;
     this.#chart?.remove();
@@ -146,7 +146,7 @@ export class MatchView {
     }
   }
 
-  /** The scores of the turn that is shown; those of the result only where it is shown, too. */
+  /** Shows the scores of the current turn; those of the result only at the last turn. */
   #showScores() {
     const { result } = this.#match;
     const { player, renderer, game } = this.#replayView;
@@ -165,7 +165,7 @@ export class MatchView {
   }
 }
 
-/** Why the replay does not prove the result, or `null` when it does, or when there is none yet. */
+/** Why the replay does not prove the result, or `null` if it does or there is none yet. */
 function doubtAbout(match, document, replay) {
   if (!replay.over) {
     return replay.difference;

@@ -1,4 +1,4 @@
-/** The page of one match: from its record while it is played and after, from the address of a replay, or from a file. */
+/** The page of one match: a running or finished match, a replay at an address, or a file. */
 
 import { byId, show } from "../shared/dom.js";
 import { onFile } from "./file-drop.js";
@@ -9,16 +9,16 @@ import { fromAddress, fromFile, NoReplay } from "./replays.js";
 
 const parameters = new URLSearchParams(location.search);
 
-/** What is shown now; another one ends it. */
+/** Aborted when the page shows something else. */
 let shown = new AbortController();
 
-/** The turn that the address names, or `null`. */
+/** The turn in the address, or `null`. */
 function namedTurn() {
   const text = parameters.get("turn") ?? "";
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The address of a turn of what this page's address shows. */
+/** The address of a turn of the match or replay in this page's address. */
 function linkTo(turn) {
   const address = new URL(location.href);
   address.searchParams.set("turn", turn);
@@ -26,7 +26,7 @@ function linkTo(turn) {
   return address.href;
 }
 
-/** Shows a replay that has no match here. */
+/** Shows a replay without a match. */
 async function showDocument(reading, view) {
   try {
     const document = await reading;
@@ -48,7 +48,7 @@ onFile(async (file) => {
   shown.abort();
   shown = new AbortController();
   view.remove();
-  // What is in a file has no address.
+  // The content of a file has no address.
   view = new MatchView(null, null);
   byId("actions").hidden = true;
   await showDocument(fromFile(file), view);

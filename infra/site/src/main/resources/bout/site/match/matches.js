@@ -1,4 +1,4 @@
-/** The page with lists of matches: which ones, the address says. */
+/** The page with lists of matches; its address selects the list. */
 
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
@@ -8,19 +8,19 @@ import { TournamentMatches } from "../rankings/tournament-matches.js";
 
 const TOURNAMENT_ID = /^[A-Za-z0-9_-]+$/;
 
-/** The parameters of the API's list that can be chosen here, each with the field of the same id. */
+/** The parameters of the API's list that the page offers, each in the field of the same id. */
 const FILTERS = ["game", "status"];
 
 const form = byId("filter");
 
-/** What the fields say, but for what they leave open. */
+/** The values of the fields, without empty ones. */
 function chosen() {
   return Object.fromEntries(FILTERS
     .map((name) => [name, byId(name).value])
     .filter(([, value]) => value !== ""));
 }
 
-/** What the address says. */
+/** The filter in the address. */
 function addressed() {
   const address = new URLSearchParams(location.search);
   return Object.fromEntries(FILTERS
@@ -32,7 +32,7 @@ const empty = (filter) => (Object.keys(filter).length === 0
   ? "No match has been played yet. Start the first one."
   : "There is no such match.");
 
-/** Shows in the fields what the list is of, also where the address names what no field offers. */
+/** Shows the filter in the fields, even if the address contains a value that no field offers. */
 function showFilter(filter) {
   for (const name of FILTERS) {
     const field = byId(name);
@@ -61,7 +61,7 @@ function listen(list) {
   });
 }
 
-/** The list of matches says what is wrong with the API, so this need not. */
+/** The list of matches already reports problems with the API. */
 async function offerGames(list) {
   const games = await loadGames();
   const field = byId("game");
@@ -74,7 +74,7 @@ async function offerGames(list) {
   list.nameGames();
 }
 
-/** The matches of one tournament, in place of those of all. */
+/** Shows the matches of one tournament instead of all. */
 async function showTournament(id) {
   form.hidden = true;
   byId("of-tournament").hidden = false;

@@ -1,4 +1,4 @@
-/** The page that starts a match. What can be chosen in its form comes from the API's description of the game. */
+/** The page that starts a match. The choices of its form come from the API's description of the game. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
@@ -10,7 +10,7 @@ import { untilDone } from "../shared/poll.js";
 const RETRY_MILLISECONDS = 4_000;
 const SEATS = [1, 2];
 
-/** What an address may say beside the game's options. */
+/** The parameters an address may have besides the game's options. */
 const PARAMETERS = new Set(["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"]);
 
 class NewMatch {
@@ -34,7 +34,7 @@ class NewMatch {
     });
   }
 
-  /** Offers the games, and fills the form with what the address says. */
+  /** Offers the games, and fills the form from the address. */
   async load(address) {
     const { games } = await this.#persistently(() => api.games());
     this.#game.replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
@@ -54,7 +54,7 @@ class NewMatch {
     this.#go.disabled = true;
     const before = this.#players.map(({ player }) => player);
     await this.#describe();
-    // Who is a bot of one game is none of another, but a URL may be that of a bot for both.
+    // A bot belongs to one game, but a URL may work for several.
     before.forEach((player, index) => {
       if (player.url !== undefined) {
         this.#players[index].choose(player);
@@ -64,7 +64,7 @@ class NewMatch {
     this.#go.disabled = false;
   }
 
-  /** Offers what the chosen game has: bots, options, time limits. */
+  /** Offers the game's bots, options and time limits. */
   async #describe() {
     for (;;) {
       const id = this.#game.value;
@@ -72,7 +72,7 @@ class NewMatch {
       if (id === this.#game.value) {
         this.#offer(game, bots);
         return;
-      } // else another game was chosen meanwhile
+      } // otherwise another game was chosen meanwhile
     }
   }
 
@@ -90,7 +90,7 @@ class NewMatch {
     byId("options").replaceChildren(...game.options.map(optionField));
   }
 
-  /** Fills the form with what the address says; gives what it could not. */
+  /** Fills the form from the address; returns what did not fit. */
   #fill(address) {
     const problems = [];
     for (const seat of SEATS) {
@@ -152,7 +152,7 @@ class NewMatch {
     const body = this.#body();
     const text = JSON.stringify(body);
     if (text !== this.#request.body) {
-      // The key stays the same when a request is sent again because its answer was lost.
+      // The key stays the same when a request is repeated because its answer was lost.
       this.#request = { body: text, key: crypto.randomUUID() };
     }
     this.#go.disabled = true;
@@ -168,7 +168,7 @@ class NewMatch {
       }
       show(this.#problem, failed.message);
       if (failed.needsToken) {
-        // Where everyone may start matches, nobody is asked for a token.
+        // If everyone may start matches, the form does not ask for a token.
         byId("token-field").hidden = false;
         this.#token.focus();
       }
@@ -194,20 +194,20 @@ class NewMatch {
     return body;
   }
 
-  /** Does something with the API, and tries again until it can be done; tells meanwhile why it cannot. */
+  /** Tries an action with the API until it succeeds, and shows the problem meanwhile. */
   #persistently(action) {
     return untilDone(action, (problem) => show(this.#problem, problem), RETRY_MILLISECONDS);
   }
 }
 
-/** The active bots of a game that everyone sees, and the visitor's own; the newest first, a hundred of each at most. */
+/** The public active bots of a game and the visitor's own, newest first, at most a hundred of each. */
 async function registeredBots(game) {
   const token = keptToken();
   const lists = [api.bots({ game, limit: 100 })];
   if (token !== "") {
     lists.push(api.bots({ game, mine: true, limit: 100 }, token).catch((failed) => {
       if (failed.needsToken) {
-        return { bots: [] }; // the kept token counts no longer, and whoever starts a match will hear of it
+        return { bots: [] }; // the stored token is no longer valid; starting a match will report that
       }
       throw failed;
     }));

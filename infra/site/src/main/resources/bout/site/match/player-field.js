@@ -1,4 +1,4 @@
-/** The field for one player of a match: a house bot, a registered bot, or a bot at a URL. */
+/** The field for one player of a match: a house bot, a registered bot, or a bot with a URL. */
 
 import { element, show } from "../shared/dom.js";
 
@@ -8,9 +8,9 @@ const BY_ID = "bot";
 const BOT_ID = /^bot_[0-9a-f-]+$/i;
 
 /**
- * A player as an address names one: `house:NAME`, the id of a registered bot, or a URL.
+ * Parses a player in an address: `house:NAME`, the id of a registered bot, or a URL.
  *
- * @returns the player as the API is asked for one, or `null` where it is none of these
+ * @returns the player as in an API request, or `null` if the text is invalid
  */
 export function playerOf(text) {
   if (text.startsWith(HOUSE)) {
@@ -22,7 +22,7 @@ export function playerOf(text) {
   return /^https?:\/\//i.test(text) ? { url: text } : null;
 }
 
-/** A player as an address names one; "" for a bot whose URL is not known. */
+/** A player as written in an address; "" for a bot whose URL is unknown. */
 export function playerText({ house, bot, url = "" }) {
   return house !== undefined ? `${HOUSE}${house}` : bot ?? url;
 }
@@ -36,13 +36,13 @@ export class PlayerField {
   #url;
   #name;
 
-  /** The element to place in the page. */
+  /** The element to insert into the page. */
   element;
 
   /**
    * @param {number} seat 1 or 2
-   * @param game as the API describes it
-   * @param {any[]} bots the registered bots of the game that are offered
+   * @param game as described by the API
+   * @param {any[]} bots the registered bots to offer
    */
   constructor(seat, game, bots) {
     this.#game = game;
@@ -63,7 +63,7 @@ export class PlayerField {
         element("option", { value: BY_ID }, "A registered bot, by its id"),
       ),
     );
-    // The strongest against the weakest, unless someone chooses.
+    // By default, the strongest house bot plays the weakest.
     this.#choice.selectedIndex = seat === 1 ? Math.max(0, game.houseBots.length - 1) : 0;
     this.#url = input(`url-${seat}`, { type: "url", maxlength: 2048, placeholder: "https://" });
     this.#name = input(`name-${seat}`, { maxlength: 40 });
@@ -82,7 +82,7 @@ export class PlayerField {
     this.#follow();
   }
 
-  /** The player as the API is asked for one. */
+  /** The player as in an API request. */
   get player() {
     const chosen = this.#choice.value;
     if (chosen === AT_A_URL) {
@@ -93,9 +93,9 @@ export class PlayerField {
   }
 
   /**
-   * Chooses a player.
+   * Selects a player.
    *
-   * @param player as the API is asked for one; with a URL that is "" the visitor has to say it
+   * @param player as in an API request; if its URL is "", the visitor must enter it
    * @returns {boolean} whether the game has such a player
    */
   choose(player) {

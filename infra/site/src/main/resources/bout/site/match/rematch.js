@@ -1,4 +1,4 @@
-/** Playing a match again: on a new board, or on the same one with the seats exchanged. */
+/** Plays a match again, on a new board or on the same board with swapped seats. */
 
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
@@ -9,10 +9,10 @@ const REMATCH = { name: "Rematch", about: "the same players on a new board", swa
 const SWAP = { name: "Swap seats", about: "the same board with the seats exchanged", swap: true };
 
 /**
- * Offers to play a match again.
+ * Offers a rematch.
  *
- * @param match as the API describes it
- * @param {Element} place what the offer is shown in, in place of what was there
+ * @param match as described by the API
+ * @param {Element} place its content is replaced with the offer
  */
 export function offerRematch(match, place) {
   const secret = match.players.filter(({ house, bot }) => house === undefined && bot === undefined);
@@ -34,7 +34,7 @@ const about = (secret) => (secret.length === 0
 function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);
   const body = rematchRequest(match, swap);
-  // The same until an answer has come: a request whose answer was lost is sent again, and asks for no second match.
+  // Kept until an answer arrives, so that a repeated request does not start a second match.
   let key = crypto.randomUUID();
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -60,7 +60,7 @@ function startButton(match, { name, about: what, swap }, problem) {
 
 const seated = (players, swap) => (swap ? players.toReversed() : players);
 
-/** What the API is asked for. */
+/** The body of the API request. */
 export function rematchRequest({ game, players, seed, options, timeLimit }, swap) {
   return {
     game,
@@ -71,7 +71,7 @@ export function rematchRequest({ game, players, seed, options, timeLimit }, swap
   };
 }
 
-/** The form with everything filled in that is known. */
+/** The address of the form with everything filled in that is known. */
 export function formAddress({ game, players, seed, options, timeLimit }, swap) {
   const address = new URLSearchParams({ game });
   seated(players, swap).forEach((player, index) => {

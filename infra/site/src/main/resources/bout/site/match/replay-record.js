@@ -1,4 +1,4 @@
-/** The record of a match that is known by its replay alone. */
+/** Makes the record of a match from its replay alone. */
 
 import { engineModule } from "../shared/game-modules.js";
 import { NoReplay } from "./replays.js";
@@ -6,8 +6,8 @@ import { NoReplay } from "./replays.js";
 /**
  * A match as the API would describe it.
  *
- * @param document of a replay, perhaps of a match that was not over
- * @throws {NoReplay} when it is none
+ * @param document a replay document, possibly of a running match
+ * @throws {NoReplay} if it is not a replay
  */
 export async function recordOf(document) {
   const engine = await engineModule();

@@ -1,17 +1,17 @@
-/** Replays that come from elsewhere than a match's record: a file of the visitor's, or an address. */
+/** Loads replays that do not belong to a match's record: from a visitor's file, or from an address. */
 
 import * as api from "../shared/api.js";
 
-/** Many times the largest replay that a match can have. */
+/** Many times the size of the largest possible replay. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** A replay that cannot be had. The message is a sentence or two to show. */
+/** A replay that cannot be loaded. The message is one or two sentences to show. */
 export class NoReplay extends Error {
   name = "NoReplay";
 }
 
 /**
- * The document in a file, as it is or compressed by gzip.
+ * The document in a file, plain or compressed with gzip.
  *
  * @param {File} file
  * @throws {NoReplay}
@@ -37,8 +37,8 @@ export async function fromFile(file) {
 }
 
 /**
- * The document at an address of this site. Others are refused: what a page of this site may talk to is this site alone (its
- * Content-Security-Policy), so that no page, whatever went wrong in it, can tell anybody anything.
+ * The document at an address of this site. Other addresses are refused: the Content-Security-Policy lets pages talk to
+ * this site only, so that no page can leak anything, whatever goes wrong in it.
  *
  * @param {string} address
  * @throws {NoReplay}

@@ -1,9 +1,9 @@
-/** The colours of a page that does not follow its visitor's wish, but that of the page around it. */
+/** Colour schemes for a page that follows the page around it, not the visitor's preference. */
 
 const DARK = "(prefers-color-scheme: dark)";
 
 /**
- * Shows the page in a colour scheme of its own.
+ * Sets the page's colour scheme.
  *
  * @param {"light" | "dark"} scheme
  */

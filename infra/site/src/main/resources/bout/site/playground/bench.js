@@ -1,4 +1,4 @@
-/** One side of the playground: which bot plays, and its code. */
+/** One side of the playground: the choice of a bot, and its code. */
 
 import { element, show } from "../shared/dom.js";
 import { Editor } from "./editor.js";
@@ -31,7 +31,7 @@ export class Bench {
   #vim = false;
 
   /**
-   * @param game as the engine describes it
+   * @param game as described by the engine
    * @param {import("./samples.js").Samples} samples of the game
    * @param {number} seat 1 or 2
    */
@@ -62,7 +62,7 @@ export class Bench {
     this.#choice.addEventListener("change", () => this.#chosen());
   }
 
-  /** The bot that plays: `{house}` or `{code, name}`. */
+  /** The selected bot: `{house}` or `{code, name}`. */
   get bot() {
     const [kind, name] = this.#choice.value.split(":");
     if (kind === "house") {
@@ -72,13 +72,13 @@ export class Bench {
     return { code: this.#editor.code, name: sample?.name ?? (kind === LINKED ? "Linked bot" : "Your bot") };
   }
 
-  /** What people read of the bot. */
+  /** The bot's display name. */
   get name() {
     const { house, name } = this.bot;
     return house ?? name;
   }
 
-  /** What was kept of the last visit; else what `choice` names: `sample:ID` or `house:NAME`. */
+  /** Restores the state of the last visit; without one, selects `choice`: `sample:ID` or `house:NAME`. */
   async restore(choice) {
     const before = kept(this.#game.id, this.#seat);
     this.#own = typeof before?.own === "string" ? before.own : null;
@@ -89,10 +89,12 @@ export class Bench {
   }
 
   /**
-   * Seats a bot that came from elsewhere: from the other seat, or from a link.
+   * Takes a bot from elsewhere: from the other seat, or from a link.
+   *
+   * Takes a bot from elsewhere: from the other seat, or from a link.
    *
    * @param {any} bot the name of a house bot as `house`, or its `code`
-   * @param {boolean} linked it is somebody else's, so it does not take the place of what the visitor has written
+   * @param {boolean} linked it is someone else's, so it must not replace the visitor's own code
    */
   async seat({ house, code }, linked = false) {
     if (house !== undefined) {
@@ -128,12 +130,12 @@ export class Bench {
     await this.#editor?.setVim(on);
   }
 
-  /** Takes its place again after it was hidden. */
+  /** Updates the editor after it was hidden. */
   refresh() {
     this.#editor?.refresh();
   }
 
-  /** Shows what is wrong with the bot's code, or takes it away. */
+  /** Shows or clears a problem with the bot's code. */
   tell(problem) {
     this.#changes++;
     if (problem === null) {
@@ -208,7 +210,7 @@ export class Bench {
     }
   }
 
-  /** The visitor has changed the code: it is their own from now on. */
+  /** The visitor changed the code, which makes it their own. */
   #edited() {
     if (this.#choice.value !== OWN) {
       this.#takeAsOwn(this.#editor.code);
@@ -223,7 +225,7 @@ export class Bench {
     this.#checked = setTimeout(() => this.#check(), CHECK_MILLISECONDS);
   }
 
-  /** What was the visitor's own code before is not lost at once. */
+  /** Keeps the visitor's previous code for a while. */
   #takeAsOwn(code) {
     if (this.#own !== null && this.#own !== code && this.#choice.value !== EARLIER) {
       this.#earlier = this.#own;
@@ -231,7 +233,7 @@ export class Bench {
     this.#own = code;
   }
 
-  /** Loads the code, so that a slip is told before anything is played. */
+  /** Loads the code, so that a mistake is reported before a match starts. */
   async #check() {
     const change = ++this.#changes;
     let found = null;

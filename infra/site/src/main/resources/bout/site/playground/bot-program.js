@@ -1,15 +1,15 @@
-/** The programs that a bot's code may be. */
+/** The programs that a bot's code can be. */
 
-/** Where a bot's function is looked for in code that is more than one expression. */
+/** The names of a bot's function in code with several declarations. */
 const NAMES = ["move", "Bot", "bot"];
 
 /**
- * Most code is one function, which need not even have a name; what does not parse as one expression may be several
+ * Most code is one function, possibly without a name. Code that does not parse as one expression may be several
  * declarations.
  *
- * @param {string} before what runs before the code
+ * @param {string} before runs before the code
  * @param {string} code of the bot
- * @returns `{asExpression, asDeclarations, linesBefore}`: two programs, and how many lines stand before the code in both
+ * @returns `{asExpression, asDeclarations, linesBefore}`: two programs, and the number of lines before the code in both
  */
 export function botPrograms(before, code) {
   const linesBefore = before.split("\n").length;

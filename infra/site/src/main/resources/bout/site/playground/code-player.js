@@ -1,17 +1,17 @@
-/** A visitor's bot as a match asks it, from the worker that plays the match. */
+/** A visitor's bot in a match, called from the worker that plays the match. */
 
-const LONGEST_MESSAGE = 200_000;
-const MOST_LINES = 51;
-const LONGEST_LINE = 501;
+const MAX_MESSAGE_LENGTH = 200_000;
+const MAX_LINES = 51;
+const MAX_LINE_LENGTH = 501;
 const LOG_CHARACTERS = 200_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"];
 
-/** How often in a match a bot is started anew before it is asked no more. */
-const MOST_STARTS = 3;
+/** How often a bot is restarted in a match before it is no longer called. */
+const MAX_STARTS = 3;
 
 /**
- * Everything that comes through the port is a stranger's. The one message that is taken from it is the answer to the call under
- * way, a text of limited length; whatever else comes ends the bot.
+ * Everything that arrives at the port comes from a stranger. Accepts only the answer to the current call, a text of
+ * limited length; anything else ends the bot.
  */
 export class CodePlayer {
   #replace;
@@ -26,16 +26,16 @@ export class CodePlayer {
   #outcome = null;
   #stops = 0;
 
-  /** How often the bot had to be ended so far, in all matches. */
+  /** How often the bot had to be stopped, in all matches. */
   stopped = 0;
 
-  /** @param {() => Promise<MessagePort>} replace ends the bot and starts it anew */
+  /** @param {() => Promise<MessagePort>} replace ends the bot and restarts it */
   constructor(port, replace) {
     this.#replace = replace;
     this.#connect(port);
   }
 
-  /** Begins a match. */
+  /** Starts a match. */
   begin({ seed, logged }) {
     this.#match++;
     this.#seed = seed;
@@ -46,15 +46,15 @@ export class CodePlayer {
     this.#outcome = null;
   }
 
-  /** `{turn, level, text}` for each line that the bot wrote in this match, its errors included. */
+  /** `{turn, level, text}` for each line that the bot logged in this match, including errors. */
   get log() {
     return this.#log;
   }
 
-  /** Asks the bot for its move, and gives what comes of it to the match. */
+  /** Asks the bot for its move, and passes the result to the match. */
   async move(match, seat, limit) {
-    if (this.#stops >= MOST_STARTS) {
-      match.fail(seat, "withdrawn", `The bot is not asked any more: it had to be ended ${MOST_STARTS} times in this match.`, 0);
+    if (this.#stops >= MAX_STARTS) {
+      match.fail(seat, "withdrawn", `The bot is not asked any more: it had to be ended ${MAX_STARTS} times in this match.`, 0);
       return;
     }
     const turn = match.turn;
@@ -86,7 +86,7 @@ export class CodePlayer {
 
   #ask(fields, seat, limit) {
     if (this.#outcome !== null) {
-      return this.#outcome; // it spoke out of turn meanwhile
+      return this.#outcome; // the bot sent something unasked meanwhile
     }
     const call = ++this.#call;
     return new Promise((done) => {
@@ -139,13 +139,13 @@ const misbehaved = (what) => ({
   kind: "broken",
 });
 
-/** What a message says, if it is the answer to the call; else why the bot has to be ended. */
+/** The content of a message if it answers the call, otherwise the reason to end the bot. */
 function read(data, call) {
   if (typeof data !== "string") {
     return misbehaved("a message that is no text");
   }
-  if (data.length > LONGEST_MESSAGE) {
-    return { stop: `The bot's answer is longer than ${LONGEST_MESSAGE} characters. It was ended and started anew.`, kind: "too-large" };
+  if (data.length > MAX_MESSAGE_LENGTH) {
+    return { stop: `The bot's answer is longer than ${MAX_MESSAGE_LENGTH} characters. It was ended and started anew.`, kind: "too-large" };
   }
   let said;
   try {
@@ -154,17 +154,17 @@ function read(data, call) {
     return misbehaved("a message that is no JSON");
   }
   const { call: answered, answer, error, place, lines } = said ?? {};
-  if (answered !== call || !Array.isArray(lines) || lines.length > MOST_LINES || !lines.every(isLine)) {
+  if (answered !== call || !Array.isArray(lines) || lines.length > MAX_LINES || !lines.every(isLine)) {
     return misbehaved("an answer to another question");
   }
   if (typeof error === "string") {
-    return { lines, error: `${error.slice(0, LONGEST_LINE)}${where(place)}` };
+    return { lines, error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}` };
   }
   return typeof answer === "string" ? { lines, answer } : misbehaved("a message without an answer");
 }
 
 const isLine = (line) => Array.isArray(line) && line.length === 2 && LEVELS.includes(line[0])
-  && typeof line[1] === "string" && line[1].length <= LONGEST_LINE;
+  && typeof line[1] === "string" && line[1].length <= MAX_LINE_LENGTH;
 
 const where = (place) => Number.isInteger(place?.line) && Number.isInteger(place?.column)
   ? ` (line ${place.line}, column ${place.column})`

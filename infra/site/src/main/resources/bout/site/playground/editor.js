@@ -1,10 +1,10 @@
-/** An editor for code: CodeMirror, loaded when the first one is made. */
+/** A code editor: CodeMirror, loaded for the first editor on a page. */
 
 import { element } from "../shared/dom.js";
 
 const FOLDER = new URL("codemirror/", import.meta.url);
 
-/** One after the other: each adds itself to the first. */
+/** Loaded in order: each script extends the first. */
 const SCRIPTS = ["codemirror.js", "javascript.js", "matchbrackets.js", "closebrackets.js", "comment.js"];
 const STYLES = ["codemirror.css"];
 const VIM_SCRIPTS = ["dialog.js", "searchcursor.js", "vim.js"];
@@ -23,7 +23,7 @@ function script(name) {
 }
 
 async function load(scripts, styles) {
-  // Before our own style sheet, which has the last word.
+  // Before our own style sheet, which must override it.
   const own = document.head.querySelector("link[rel=stylesheet]");
   for (const name of styles) {
     own.before(element("link", { rel: "stylesheet", href: new URL(name, FOLDER) }));
@@ -39,7 +39,7 @@ export class Editor {
   #mirror;
   #marked = null;
 
-  /** Puts an editor into an element; `changed` is called when the visitor, not the page, has changed the code. */
+  /** Creates an editor in an element. Calls `changed` when the visitor changes the code, not when the page does. */
   static async in(host, label, changed) {
     loaded ??= load(SCRIPTS, STYLES);
     await loaded;
@@ -56,7 +56,7 @@ export class Editor {
       matchBrackets: true,
       autoCloseBrackets: true,
       screenReaderLabel: label,
-      // Whoever moves by the keyboard gets out with Tab, as from any other field, once Escape was pressed.
+      // Keyboard users leave the editor with Tab, like any other field, after pressing Escape.
       extraKeys: {
         "Tab": (mirror) => (mirror.somethingSelected() ? mirror.indentSelection("add") : mirror.replaceSelection("  ")),
         "Shift-Tab": (mirror) => mirror.indentSelection("subtract"),
@@ -70,7 +70,7 @@ export class Editor {
         changed();
       }
     });
-    // What can be scrolled by the mouse can be by the keyboard.
+    // The keyboard must be able to scroll whatever the mouse can.
     const scroller = this.#mirror.getScrollerElement();
     scroller.setAttribute("tabindex", "0");
     scroller.setAttribute("role", "group");
@@ -99,7 +99,7 @@ export class Editor {
     this.#mirror.setOption("keyMap", on ? "vim" : "default");
   }
 
-  /** Marks the line of a mistake, or none. */
+  /** Marks the line of a mistake; clears the mark without a line. */
   mark(line) {
     if (this.#marked !== null) {
       this.#mirror.removeLineClass(this.#marked, "background", "wrong-line");
@@ -111,12 +111,14 @@ export class Editor {
     }
   }
 
-  /** Takes its place again after it was hidden. */
+  /** Updates the editor after it was hidden. */
   refresh() {
     this.#mirror.refresh();
   }
 
-  /** Tab is the editor's own key; after Escape, and where Vim's keys stand for commands, it leaves as in any other field. */
+  /**
+   * Tab is the editor's own key. After Escape, and in Vim's command mode, it leaves the editor like any other field.
+   */
   #letTabLeaveAfterEscape() {
     const leaving = { "Tab": false, "Shift-Tab": false };
     let free = false;

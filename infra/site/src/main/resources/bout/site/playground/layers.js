@@ -1,4 +1,4 @@
-/** What of a game's picture is drawn: things can be left out, and the ways of the players drawn in. */
+/** Switches for parts of a game's picture: hides layers, or draws the players' paths. */
 
 import { element } from "../shared/dom.js";
 import { keep, kept } from "./storage.js";
@@ -17,7 +17,7 @@ export class Layers {
    * @param {HTMLElement} host of the switches
    * @param {string} game its id
    * @param playground the module `games/<game>/playground.js`
-   * @param changed called when another thing shall be drawn
+   * @param changed called when the choice changes
    */
   constructor(host, game, renderer, { layers = {}, places = null }, changed) {
     this.#parts = layers;
@@ -37,7 +37,7 @@ export class Layers {
     }));
   }
 
-  /** The renderer of the game, but for what is switched off. */
+  /** The game's renderer, without the hidden layers. */
   rendererFor(replay) {
     this.#replay = replay;
     this.#ways = null;

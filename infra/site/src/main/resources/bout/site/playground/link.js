@@ -1,15 +1,15 @@
-/** A match set up in the playground as the part of an address behind `#`, which no server is sent. */
+/** Encodes a match set-up as the part of an address after `#`, which browsers do not send to servers. */
 
 const KEY = "p=";
 
-/** A longer address is cut off by some programs that pass it on. */
-export const LONGEST_LINK = 16_000;
+/** Some programs truncate longer addresses when passing them on. */
+export const MAX_LINK_LENGTH = 16_000;
 
-/** As long as the API takes one. */
-const LONGEST_SEED = 64;
+/** The API's limit. */
+const MAX_SEED_LENGTH = 64;
 
-/** More than any link holds that was made here; a small packed text can unpack to a very long one. */
-const LONGEST_TEXT = 400_000;
+/** More than any link made here contains; a small compressed text can decompress to a very long one. */
+const MAX_TEXT_LENGTH = 400_000;
 
 async function through(bytes, stream, most = Infinity) {
   const chunks = [];
@@ -36,7 +36,7 @@ export async function packed(setUp) {
   return KEY + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The set-up of a fragment: `{game, bots, seed, options}`; `null` for one without, `undefined` for a broken one. */
+/** The set-up in a fragment: `{game, bots, seed, options}`; `null` if there is none, `undefined` if it is broken. */
 export async function unpacked(fragment) {
   const text = fragment.replace(/^#/, "");
   if (!text.startsWith(KEY)) {
@@ -45,17 +45,17 @@ export async function unpacked(fragment) {
   try {
     const bytes = Uint8Array.from(
       atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
-    const json = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST_TEXT);
+    const json = await through(bytes, new DecompressionStream("deflate-raw"), MAX_TEXT_LENGTH);
     return checkedSetUp(JSON.parse(new TextDecoder().decode(json)));
   } catch {
     return undefined;
   }
 }
 
-/** Only what a set-up has, each of the type that it has there: links come from strangers. `undefined` for what is none. */
+/** Keeps only the fields of a set-up, and checks their types: links come from strangers. `undefined` if invalid. */
 export function checkedSetUp({ game, bots, seed, options }) {
   const isBot = ({ house, code, name }) => (typeof house === "string" || (typeof code === "string" && typeof name === "string"));
-  if (typeof game !== "string" || typeof seed !== "string" || seed.length > LONGEST_SEED || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
+  if (typeof game !== "string" || typeof seed !== "string" || seed.length > MAX_SEED_LENGTH || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
     || typeof options !== "object" || options === null) {
     return undefined;
   }

@@ -1,9 +1,9 @@
-/** What the bots wrote on the turn that is shown, and on the turns around it. */
+/** Shows what the bots logged on the current turn, and links to the turns around it. */
 
 import { element } from "../shared/dom.js";
 
-/** As many lines as can be looked through; the others are a turn away. */
-const MOST_SHOWN = 60;
+/** As many lines as a person can look through; the rest is cut. */
+const MAX_SHOWN = 60;
 
 export class LogView {
   #host;
@@ -11,7 +11,7 @@ export class LogView {
   #names;
   #logs;
 
-  /** @param logs for each seat the lines of its bot: `{turn, level, text}` */
+  /** @param logs the lines of each seat's bot: `{turn, level, text}` */
   constructor(host, player, names, logs) {
     this.#host = host;
     this.#player = player;
@@ -22,7 +22,7 @@ export class LogView {
   }
 
   #show() {
-    // The picture of turn k is what the answers of turn k - 1 have led to.
+    // The picture of turn k results from the answers of turn k - 1.
     const asked = this.#player.turn - 1;
     const rows = this.#logs.flatMap((log, index) => log
       .filter(({ turn }) => turn === asked)
@@ -33,7 +33,7 @@ export class LogView {
         ? [element("p.hint", {}, all === 0
           ? "Nothing was written. console.log in a bot’s code shows up here, turn by turn."
           : "Nothing was written on this turn.")]
-        : [element("ul", {}, ...rows.slice(0, MOST_SHOWN))]),
+        : [element("ul", {}, ...rows.slice(0, MAX_SHOWN))]),
       ...this.#leads(asked),
     );
   }
@@ -47,7 +47,7 @@ export class LogView {
     );
   }
 
-  /** Ways to the nearest turns before and after on which something was written. */
+  /** Links to the nearest turns before and after with log lines. */
   #leads(asked) {
     const turns = this.#logs.flatMap((log) => log.map(({ turn }) => turn));
     const before = Math.max(...turns.filter((turn) => turn < asked));

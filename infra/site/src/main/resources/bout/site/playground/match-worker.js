@@ -1,20 +1,20 @@
 /**
- * Plays matches off the page's own thread: house bots by the engine, visitors' bots by the ports to their sandboxes. The page
- * ends a match or a run by ending this worker.
+ * Plays matches off the page's main thread: house bots in the engine, visitors' bots through the ports to their sandboxes.
+ * To stop a match or a run, the page terminates this worker.
  *
- * It is sent one order: `{kind: "play" | "run", game, seed, options, limits, bots, count}` with the ports of the bots that have
- * code. It sends `{kind: "replace", bot}` when a bot has to be started anew, for which it expects `{kind: "port", bot}` with a
- * port; `{kind: "match", ...}` for each match of a run; and at the end `{kind: "played", ...}`, `{kind: "ran"}` or
+ * It receives one order: `{kind: "play" | "run", game, seed, options, limits, bots, count}` with the ports of the bots that
+ * have code. It sends `{kind: "replace", bot}` to have a bot restarted, and expects `{kind: "port", bot}` with a port; it
+ * sends `{kind: "match", ...}` for each match of a run, and at the end `{kind: "played", ...}`, `{kind: "ran"}` or
  * `{kind: "problem", text}`.
  */
 
 import { beginMatch } from "../engine.js";
 import { CodePlayer } from "./code-player.js";
 
-/** How often in a run a bot may have to be ended before the run is. */
-const MOST_STOPS = 10;
+/** How often bots may be stopped in a run before the run ends. */
+const MAX_STOPS = 10;
 
-/** Resolved by the port of the bot that is being started anew. */
+/** Resolved with the port of the bot that is restarting. */
 const replaced = [null, null];
 
 class HousePlayer {
@@ -45,7 +45,7 @@ function player({ house }, bot, ports) {
   }));
 }
 
-/** Plays a match to its end; the players in the order of their seats. */
+/** Plays a match to its end, with the players in the order of their seats. */
 async function playMatch({ game, seed, options, limits }, players, logged) {
   const { match, problem } = beginMatch(game, seed, options);
   if (match === null) {
@@ -68,7 +68,7 @@ async function playMatch({ game, seed, options, limits }, players, logged) {
   return match;
 }
 
-/** A match that cannot be begun; the message says why. */
+/** A match that cannot start; the message gives the reason. */
 class Refused extends Error {}
 
 async function play(order, bots) {
@@ -77,7 +77,7 @@ async function play(order, bots) {
   postMessage({ kind: "played", document: match.replay(...names), logs: bots.map(({ log }) => log) });
 }
 
-/** Two matches on each board, the second one with the seats exchanged. */
+/** Plays two matches on each board, the second with swapped seats. */
 async function run(order, bots) {
   for (let played = 0; played < order.count; played++) {
     const seed = `${order.seed}-${Math.floor(played / 2) + 1}`;
@@ -93,7 +93,7 @@ async function run(order, bots) {
       winner: winner === null ? null : swapped ? 2 - winner : winner - 1,
       scores: swapped ? [scores[1], scores[0]] : scores,
     });
-    const tired = bots.findIndex(({ stopped }) => stopped >= MOST_STOPS);
+    const tired = bots.findIndex(({ stopped }) => stopped >= MAX_STOPS);
     if (tired >= 0) {
       throw new Refused(`The run ended early: bot ${tired + 1} had to be ended ${bots[tired].stopped} times.`);
     }

@@ -1,4 +1,4 @@
-/** The playground: a visitor's bots, written in the page, against each other and against house bots. */
+/** The playground: visitors write bots in the page and let them play each other and house bots. */
 
 import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
@@ -9,7 +9,7 @@ import { Player } from "../viewer/player.js";
 import { Bench } from "./bench.js";
 import { Layers } from "./layers.js";
 import { keep, kept } from "./storage.js";
-import { LONGEST_LINK, packed, unpacked } from "./link.js";
+import { MAX_LINK_LENGTH, packed, unpacked } from "./link.js";
 import { LogView } from "./log-view.js";
 import { RunView } from "./run-view.js";
 import { Samples } from "./samples.js";
@@ -18,10 +18,10 @@ import { Tally } from "./statistics.js";
 import { copied } from "../viewer/share.js";
 import { count, score } from "../shared/words.js";
 
-const MOST_SEED = 1_000_000;
+const MAX_SEED = 1_000_000;
 
-/** The longest that a move takes here unless the visitor says so: nobody waits half a minute for an endless loop. */
-const PATIENCE = { first: 2000, later: 1000 };
+/** The default time limits in milliseconds: nobody waits half a minute for an endless loop. */
+const TIME_LIMITS = { first: 2000, later: 1000 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -37,11 +37,11 @@ class Playground {
   #chart = null;
   #layers = null;
   #shown = null;
-  /** The seed of the last match, so that the same board can be played again with the seats exchanged. */
+  /** The seed of the last match, so that the same board can be played with swapped seats. */
   #seed = null;
 
   /**
-   * @param game as the engine describes it
+   * @param game as described by the engine
    * @param renderer the module `games/<game>/renderer.js`
    * @param folder the module `games/<game>/playground.js`
    */
@@ -69,7 +69,7 @@ class Playground {
     this.#layers = new Layers(byId("drawn"), game.id, renderer, folder, () => this.#drawAgain());
   }
 
-  /** Makes the page ready: with what a link says, or else as the visitor left it. */
+  /** Fills the page from a link, or from the visitor's last visit. */
   async open(fragment) {
     this.#toggle("line-wrap", true, (on) => this.#benches.forEach((bench) => {
       bench.lineWrap = on;
@@ -77,7 +77,7 @@ class Playground {
     this.#toggle("vim", false, (on) => this.#benches.forEach((bench) => this.#telling(() => bench.setVim(on))));
     const setUp = await unpacked(fragment);
     if (setUp !== null) {
-      // What the visitor changes from here on is kept under the plain address; the link would bring back what it holds.
+      // Later changes are stored under the plain address; the link would restore its own content.
       history.replaceState(null, "", location.pathname + location.search);
     }
     if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
@@ -113,7 +113,7 @@ class Playground {
 
   #usualLimits() {
     const { first, later } = this.#game.timeLimits;
-    return { first: Math.min(first, PATIENCE.first), later: Math.min(later, PATIENCE.later) };
+    return { first: Math.min(first, TIME_LIMITS.first), later: Math.min(later, TIME_LIMITS.later) };
   }
 
   #limits() {
@@ -130,7 +130,7 @@ class Playground {
     return chosenOptions(this.#game.options, this.#form);
   }
 
-  /** A new board: the seed that the visitor has set stays theirs only until they ask for another. */
+  /** A new board: the visitor's seed stays only until they ask for another. */
   async #rematch() {
     byId("seed").value = "";
     if (this.#form.reportValidity()) {
@@ -147,7 +147,7 @@ class Playground {
     }
   }
 
-  /** @param {boolean} swapped the bots sit at each other's seats, for this match only */
+  /** @param {boolean} swapped the bots swap seats, for this match only */
   async #play(seed, swapped = false) {
     await this.#during(swapped, async (session) => {
       this.#seed = seed;
@@ -194,7 +194,7 @@ class Playground {
     });
   }
 
-  /** Plays something; until it is done, or was stopped, nothing else can be begun. */
+  /** Runs an action; until it ends or is stopped, nothing else can start. */
   async #during(swapped, action) {
     const benches = swapped ? this.#benches.toReversed() : this.#benches;
     const session = new Session(this.#game.id, benches.map(({ bot }) => bot));
@@ -246,7 +246,7 @@ class Playground {
     return this.#benches.map(({ name }) => name);
   }
 
-  /** Shows a match that was played here, as any replay is shown. */
+  /** Shows a match that was played here like any replay. */
   #present(document, logs) {
     const names = document.players.map(({ name }) => name);
     const { replay, problem } = this.#engine.openReplay(document);
@@ -295,7 +295,7 @@ class Playground {
     }
   }
 
-  /** Leads eyes and focus to what has come. */
+  /** Moves the view and the focus to the new content. */
   #lead(title) {
     title.focus({ preventScroll: true });
     title.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
@@ -310,8 +310,8 @@ class Playground {
     });
     const address = new URL(`?${new URLSearchParams({ game: this.#game.id })}#${fragment}`, location.href).href;
     const notice = byId("notice");
-    if (address.length > LONGEST_LINK) {
-      show(notice, `The code is too long for a link: it would have ${address.length} characters, and no more than ${LONGEST_LINK} `
+    if (address.length > MAX_LINK_LENGTH) {
+      show(notice, `The code is too long for a link: it would have ${address.length} characters, and no more than ${MAX_LINK_LENGTH} `
         + "get through everywhere. Send the code as a file.");
       return;
     }
@@ -327,7 +327,7 @@ class Playground {
 
 const rounded = (result) => score({ scores: result.scores.map((points) => Math.round(points * 10) / 10) });
 
-const drawnSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % MOST_SEED);
+const drawnSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % MAX_SEED);
 
 async function open() {
   const engine = await engineModule();
@@ -360,6 +360,6 @@ async function open() {
   await new Playground(engine, game, renderer, folder).open(location.hash);
 }
 
-// Someone has put a link to another set-up into the address bar.
+// The visitor pasted a link to another set-up into the address bar.
 addEventListener("hashchange", () => location.reload());
 await open();

@@ -1,4 +1,4 @@
-/** What a run of many matches has come to so far. */
+/** The results of a run of many matches so far. */
 
 import { element } from "../shared/dom.js";
 import { interval } from "./statistics.js";
@@ -6,8 +6,8 @@ import { interval } from "./statistics.js";
 const percent = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 const points = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
 
-/** So many of the matches that the first bot lost can be watched. */
-const MOST_WATCHED = 12;
+/** How many of the first bot's lost matches can be watched. */
+const MAX_WATCHED = 12;
 
 export class RunView {
   #names;
@@ -23,7 +23,7 @@ export class RunView {
 
   /**
    * @param {string} unit of the points, such as "tiles"
-   * @param watch called with a match of the run that shall be shown
+   * @param watch called with a match of the run to show
    */
   constructor(host, names, unit, total, watch) {
     this.#names = names;
@@ -44,14 +44,14 @@ export class RunView {
     );
   }
 
-  /** Offers a match to be watched if the first bot has lost it. */
+  /** Offers to watch a match if the first bot lost it. */
   keep(match) {
-    if (match.winner !== 1 || this.#watched === MOST_WATCHED) {
+    if (match.winner !== 1 || this.#watched === MAX_WATCHED) {
       return;
     }
     this.#watched++;
     const board = match.seed.slice(match.seed.lastIndexOf("-") + 1);
-    // While the run goes on nothing else can be played.
+    // During the run, no other match can be played.
     const button = element(
       "button.plain.small", { type: "button", disabled: true }, `board ${board} as player ${match.swapped ? 2 : 1}`);
     button.addEventListener("click", () => this.#watch(match));
@@ -59,7 +59,7 @@ export class RunView {
     this.#lost.hidden = false;
   }
 
-  /** Shows how far the run is. */
+  /** Shows the progress of the run. */
   show(tally, state) {
     this.#progress.value = tally.count;
     this.#state.textContent = state ?? `${tally.count} of ${this.#total} matches played`;

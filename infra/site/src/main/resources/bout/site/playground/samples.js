@@ -1,10 +1,10 @@
-/** Bots to start from. */
+/** Sample bots to start from. */
 
 import { gameFile } from "../shared/game-modules.js";
 
 const BLANK = { id: "blank", name: "Blank", sentence: "Always answers the same." };
 
-/** What code of a game without samples looks like. */
+/** The initial code for a game without samples. */
 const blankCode = ({ answer, exampleAnswer }) => `// The request holds what the game's page says. ${answer}
 function bot(request) {
   console.log(request);
@@ -12,17 +12,17 @@ function bot(request) {
 }
 `;
 
-/** The samples of a game: those of its folder, or else a blank one. */
+/** The samples in the game's folder, or else a blank one. */
 export class Samples {
   #game;
   #isBlank;
 
-  /** Each as `{id, name, sentence}`; the first one is what the page begins with. */
+  /** Each is `{id, name, sentence}`; the page starts with the first. */
   all;
 
   /**
-   * @param game as the engine describes it
-   * @param samples as the game's `playground.js` lists them
+   * @param game as described by the engine
+   * @param samples as listed in the game's `playground.js`
    */
   constructor(game, samples) {
     this.#game = game;

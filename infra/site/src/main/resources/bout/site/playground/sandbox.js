@@ -1,4 +1,4 @@
-/** Visitors' code in places where it can do no harm; see `sandbox/frame.js`. */
+/** Runs visitors' code where it can do no harm; see `sandbox/frame.js`. */
 
 import { element } from "../shared/dom.js";
 import { gameFile, playgroundOf } from "../shared/game-modules.js";
@@ -6,7 +6,9 @@ import { botPrograms } from "./bot-program.js";
 
 const LOAD_MILLISECONDS = 3_000;
 
-/** Why code is no bot. The message is a sentence to show; line and column are those of the code, from 1, or `null`. */
+/**
+ * Why code is not a bot. The message is a sentence to show; line and column refer to the code, from 1, or are `null`.
+ */
 export class CodeProblem extends Error {
   constructor(message, line = null, column = null) {
     super(message);
@@ -16,10 +18,10 @@ export class CodeProblem extends Error {
   }
 }
 
-/** By the game's id, what goes before the code of its bots. */
+/** By game id, the code that runs before the code of the game's bots. */
 const programs = new Map();
 
-/** The program that goes before a bot's code, from our own server. */
+/** The code that runs before a bot's code, from our own server. */
 async function programBefore(game) {
   if (!programs.has(game)) {
     programs.set(game, loadProgram(game));
@@ -50,7 +52,7 @@ async function textAt(address) {
   return response.text();
 }
 
-/** A bot's code in a worker of its own, in a frame of its own. */
+/** A bot's code in its own worker in its own frame. */
 export class Sandbox {
   #frame;
   #calls;
@@ -61,9 +63,9 @@ export class Sandbox {
   }
 
   /**
-   * Loads the code of a bot.
+   * Loads a bot's code.
    *
-   * @throws CodeProblem when it is none
+   * @throws CodeProblem if the code is not a bot
    */
   static async of(game, code) {
     if (code.trim() === "") {
@@ -113,14 +115,14 @@ export class Sandbox {
     return new Sandbox(frame, calls.port1);
   }
 
-  /** The port to ask the bot by; it can be given away once. */
+  /** The port for calling the bot; it can be transferred once. */
   takePort() {
     const port = this.#calls;
     this.#calls = null;
     return port;
   }
 
-  /** Ends the bot, whatever it is doing, and takes away all that it holds. */
+  /** Ends the bot, whatever it is doing, and releases everything it holds. */
   end() {
     this.#frame.remove();
   }
@@ -128,14 +130,14 @@ export class Sandbox {
 
 const isSlip = (problem) => problem instanceof CodeProblem && problem.message.startsWith("SyntaxError");
 
-/** Of the two ways to read the code the one that got further has found the mistake. */
+/** Of the two ways to parse the code, the one that got further found the actual mistake. */
 function further(one, other, code) {
   const at = ({ line, column }) => (line ?? 0) * 10_000 + (column ?? 0);
   const lines = code.split("\n").length;
   return one.line !== null && one.line <= lines && at(one) > at(other) ? one : other;
 }
 
-/** What the worker says of its own program; it comes from strangers' code, so only texts and numbers are taken from it. */
+/** The worker's report on its own program. It comes from strangers' code, so only texts and numbers are read. */
 function problem({ message, line, column }, linesBefore) {
   const text = String(message).replace(/^Uncaught /, "").slice(0, 500);
   const own = Number.isInteger(line) && line > linesBefore ? line - linesBefore : null;

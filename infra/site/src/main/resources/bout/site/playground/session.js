@@ -1,4 +1,4 @@
-/** Matches that are played in the page, between house bots and visitors' code. */
+/** Matches played in the page between house bots and visitors' code. */
 
 import { CodeProblem, Sandbox } from "./sandbox.js";
 
@@ -6,7 +6,7 @@ import { CodeProblem, Sandbox } from "./sandbox.js";
 export class MatchProblem extends Error {
   /**
    * @param {string} message
-   * @param {number | null} bot 0 or 1, whose code is to blame; `null` for neither
+   * @param {number | null} bot 0 or 1 if that bot's code is to blame; `null` for neither
    * @param {number | null} line of its code
    * @param {number | null} column
    */
@@ -19,7 +19,7 @@ export class MatchProblem extends Error {
   }
 }
 
-/** The match or the run was ended by whoever asked for it. */
+/** The caller stopped the match or the run. */
 export class Stopped extends Error {
   constructor() {
     super("It was stopped.");
@@ -28,7 +28,7 @@ export class Stopped extends Error {
 }
 
 /**
- * One match or one run of them, with all that belongs to it: a worker that plays, and a sandbox for each bot that has code.
+ * One match or one run, with its worker and a sandbox for each bot that has code.
  *
  * A bot is `{house}`, the name of a house bot, or `{code, name}`.
  */
@@ -48,8 +48,8 @@ export class Session {
   /**
    * Plays one match.
    *
-   * @returns `{document, logs}`: the replay, and for each seat what its bot wrote
-   * @throws MatchProblem when it cannot be played
+   * @returns `{document, logs}`: the replay, and what each seat's bot logged
+   * @throws MatchProblem if it cannot be played
    * @throws Stopped after `end`
    */
   async play({ seed, options, limits }) {
@@ -58,19 +58,21 @@ export class Session {
   }
 
   /**
-   * Plays many matches on as many boards as half of them, each board with the seats exchanged once.
+   * Plays many matches, two on each board with swapped seats.
+   *
+   * Plays many matches, two on each board with swapped seats.
    *
    * @param {any} order the `seed`, `options` and `limits` of the matches, and their `count`
-   * @param {(match: any) => void} told of each match: `{seed, swapped, turns, reason, winner, scores}`, of which the last two are by
-   *     bot, not by seat
-   * @throws MatchProblem when the run cannot be begun or ends early
+   * @param {(match: any) => void} told called for each match: `{seed, swapped, turns, reason, winner, scores}`, the last
+   *     two by bot, not by seat
+   * @throws MatchProblem if the run cannot start or ends early
    * @throws Stopped after `end`
    */
   async run({ seed, options, limits, count }, told) {
     await this.#order({ kind: "run", seed, options, limits, count }, told);
   }
 
-  /** Ends all of it, wherever it is. What is awaited of it fails with `Stopped`. */
+  /** Ends everything at once. Pending promises fail with `Stopped`. */
   end() {
     this.#ended = true;
     this.#worker?.terminate();

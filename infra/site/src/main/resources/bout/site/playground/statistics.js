@@ -1,13 +1,12 @@
-/** What a run of matches tells, and how sure it is. */
+/** The statistics of a run of matches. */
 
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 
 /**
- * The 95 % interval of a share (E. B. Wilson, 1927), also where all or none of a few are.
+ * The 95 % interval of a share (E. B. Wilson, 1927); also works if all or none of a few matches were won.
  *
- * For a score in which a draw counts half it is a little too wide, never too narrow: with the same mean no values between 0 and 1
- * vary more than 0 and 1 do.
+ * With draws counted as half, it is slightly too wide, never too narrow: for a given mean, values of 0 and 1 vary most.
  *
  * @returns `[low, high]`, from 0 to 1
  */
@@ -18,7 +17,7 @@ export function interval(sum, count) {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** Sums up the matches of a run, as `Session.run` tells them, for both bots. */
+/** Sums up the matches of a run, as reported by `Session.run`, for both bots. */
 export class Tally {
   count = 0;
   draws = 0;
@@ -46,7 +45,9 @@ export class Tally {
     return this.wins[bot] + this.draws / 2;
   }
 
-  /** A bot's mean points of a match in the game's unit, and half of its 95 % interval; 0 for a single match. */
+  /**
+   * A bot's mean points per match in the game's unit, and half the width of the 95 % interval; 0 for a single match.
+   */
   points(bot) {
     const mean = this.#points[bot] / this.count;
     const variance = this.count < 2 ? 0 : Math.max(0, this.#squares[bot] - this.count * mean * mean) / (this.count - 1);

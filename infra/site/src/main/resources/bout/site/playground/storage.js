@@ -1,17 +1,17 @@
-/** What the playground keeps in the visitor's browser: the code and the choice of each seat of each game, and how it is edited. */
+/** The playground's data in the visitor's browser: code and choice for each seat of each game, and editor settings. */
 
 const PREFIX = "bout-playground";
 
-/** The kept value, or `null`. */
+/** The stored value, or `null`. */
 export function kept(...path) {
   try {
     return JSON.parse(localStorage.getItem([PREFIX, ...path].join("/")));
   } catch {
-    return null; // the visitor lets no page keep anything, or what is there is none of ours
+    return null; // the browser forbids storage, or the value is not ours
   }
 }
 
-/** Keeps a value; `false` when the browser does not let it. */
+/** Stores a value; `false` if the browser does not allow it. */
 export function keep(value, ...path) {
   try {
     localStorage.setItem([PREFIX, ...path].join("/"), JSON.stringify(value));

@@ -1,4 +1,4 @@
-/** The page of a bot on a ladder: which one, the address says. */
+/** The page of a bot on a ladder; its address names the bot. */
 
 import * as api from "../shared/api.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
@@ -83,7 +83,7 @@ function showOpponents({ game, opponents }) {
     element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)))));
 }
 
-/** Counted, so all and none are certain. */
+/** An exact count, so 0 % and 100 % are possible. */
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
 function recent({ match, opponentName, seat, winner, scores, at, rated }) {
@@ -145,7 +145,7 @@ function showVersions({ versions }) {
     element("p", {}, `rating ${oneDecimal(each.rating)} after ${recordWords(each)}, until ${date(each.until)}`))));
 }
 
-/** Until the API has named the games, they are called by their ids. */
+/** Until the API returns the names of the games, their ids are shown. */
 async function nameGames() {
   await loadGames();
   if (shown !== null) {

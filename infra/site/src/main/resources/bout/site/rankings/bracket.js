@@ -1,6 +1,6 @@
 /**
- * The bracket of a knockout. Each round is a list, in whose order a screen reader reads it; where its places are drawn
- * follows from the tree, which leaves out whom nobody opposed in the first round.
+ * The bracket of a knockout. Each round is a list, in the order for screen readers. The positions follow from the tree,
+ * which leaves out players with a bye in the first round.
  */
 
 import { drawing } from "../shared/svg.js";
@@ -8,7 +8,7 @@ import { element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
 import { decidedWords } from "./standings-words.js";
 
-/** All lengths are in rem, so that the drawing grows with the letters. */
+/** All lengths are in rem, so that the drawing grows with the font. */
 const WIDEST = 14;
 const NARROWEST = 12;
 const NARROWEST_FOR_A_ROOM = 8.5;
@@ -26,11 +26,11 @@ export class Bracket {
   #tournament = null;
   #placeWidth = null;
 
-  /** @param open called with the indices of two players whose matches are to be shown */
+  /** @param open called with the indices of two players to show their matches */
   constructor(host, open) {
     this.#host = host;
     this.#open = open;
-    // In the next frame: what an observer changes at once may have to be observed again.
+    // In the next frame: a change made by an observer may have to be observed again.
     new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host);
   }
 
@@ -40,7 +40,7 @@ export class Bracket {
     draw(this.#host, tournament, this.#placeWidth, this.#open);
   }
 
-  /** Draws the places as wide as there is room for now. */
+  /** Draws the boxes as wide as the available space allows. */
   #fit() {
     const shown = this.#tournament !== null && this.#host.clientWidth > 0;
     if (shown && widthOfPlaces(this.#host, roundsOf(this.#tournament.bracket)) !== this.#placeWidth) {
@@ -49,7 +49,7 @@ export class Bracket {
   }
 }
 
-/** Those to the final, whatever has begun: each has half as many places as the one before. */
+/** The number of rounds to the final: each has half as many places as the one before. */
 const roundsOf = ([first]) => 1 + Math.log2(first.length);
 
 function draw(host, tournament, placeWidth, open) {
@@ -83,7 +83,7 @@ function draw(host, tournament, placeWidth, open) {
   host.replaceChildren(canvas);
 }
 
-/** So that all rounds are in sight where that leaves names readable; in a room nobody scrolls sideways. */
+/** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. */
 function widthOfPlaces(host, rounds) {
   const root = document.documentElement;
   const width = host.clientWidth / Number.parseFloat(getComputedStyle(root).fontSize);
@@ -95,7 +95,7 @@ const top = (centre) => HEAD + (centre + 0.5) * ROW - PLACE_HEIGHT / 2;
 
 const roundName = (round, rounds) => ROUND_NAMES[rounds - 1 - round] ?? `Round ${round + 1}`;
 
-/** All rounds to the final: those that have begun, and behind them what is known of the later ones. */
+/** All rounds to the final: those that have started, then what is known of the later ones. */
 function planned(bracket) {
   const rounds = bracket.map((places) => places.map((place) => ({
     sides: [
@@ -126,7 +126,7 @@ function planned(bracket) {
   return rounds;
 }
 
-/** In which row the middle of each place is, from 0; `null` for a place that is not drawn. */
+/** The row of the middle of each place, from 0; `null` for a place that is not drawn. */
 function placed(rounds) {
   const centres = rounds.map((places) => places.map(() => null));
   let rows = 0;

@@ -1,7 +1,4 @@
-/**
- * Each against each: a grid that has one place in the order of the Tab key, and is walked through with the arrow keys, as
- * thousands of cells have to be.
- */
+/** All against all, as a grid with one tab stop and arrow keys, because it may have thousands of cells. */
 
 import { element } from "../shared/dom.js";
 import { plainNumber, recordWords } from "./standings-words.js";
@@ -23,7 +20,7 @@ export class CrossTable {
   /** @type {[number, number]} row and column */
   #at = [0, 1];
 
-  /** @param open called with the indices of two players whose matches are to be shown */
+  /** @param open called with the indices of two players to show their matches */
   constructor(table, open) {
     this.#table = table;
     table.addEventListener("click", (event) => {

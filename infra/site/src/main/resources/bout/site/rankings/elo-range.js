@@ -1,10 +1,10 @@
-/** An Elo rating with its 95 % interval: in figures, and as a bar on a scale that all rows of a table share. */
+/** An Elo rating with its 95 % interval: as numbers, and as a bar on a scale shared by all rows of a table. */
 
 import { drawing } from "../shared/svg.js";
 import { element } from "../shared/dom.js";
 import { wholeNumber } from "./standings-words.js";
 
-/** What all intervals fit in. */
+/** The scale that fits all intervals. */
 export function scaleOf(intervals) {
   const low = Math.min(...intervals.map((each) => each.low));
   const high = Math.max(...intervals.map((each) => each.high));

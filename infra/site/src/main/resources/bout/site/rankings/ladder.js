@@ -1,4 +1,4 @@
-/** The leaderboard of a game: which one, the address says. */
+/** The leaderboard of a game; its address names the game. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
@@ -25,7 +25,7 @@ const COLUMNS = [
   ["failed", "Failed calls"],
 ];
 
-/** The game of the address, or the first that there is; `null` where the address names what can be none. */
+/** The game in the address, or the first game; `null` if the address contains an invalid name. */
 async function chosenGame(games) {
   const addressed = new URLSearchParams(location.search).get("game");
   if (addressed === null) {
@@ -34,7 +34,7 @@ async function chosenGame(games) {
   return GAME.test(addressed) ? addressed : null;
 }
 
-/** What is wrong with the API is told as long as nothing else can be shown without it. */
+/** Problems with the API are shown only while nothing can be shown without it. */
 function tellOfApi(words) {
   if (!new URLSearchParams(location.search).has("game")) {
     show(byId("problem"), words);

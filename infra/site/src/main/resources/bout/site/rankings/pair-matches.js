@@ -1,4 +1,4 @@
-/** The matches of two players of a tournament, in a dialog. */
+/** A dialog with the matches of two players of a tournament. */
 
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
@@ -47,7 +47,7 @@ export class PairDialog {
     await this.#load();
   }
 
-  /** Another page of each of the two lists; one that was read to its end has no cursor any more. */
+  /** Loads another page of each of the two lists; a complete list has no cursor. */
   async #load() {
     const asked = this.#asked;
     const { one, other, cursors } = asked;

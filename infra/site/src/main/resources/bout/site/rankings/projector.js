@@ -1,8 +1,8 @@
-/** The form of a page for a room: large, over the whole width, without what nobody there needs. */
+/** Projector mode: large, full width, without what an audience does not need. */
 
 import { byId } from "../shared/dom.js";
 
-/** Takes it where the address says so, and lets the page's link `projector` lead there and back. */
+/** Turns it on if the address says so, and makes the page's link `projector` toggle it. */
 export function offerProjector() {
   const address = new URL(location.href);
   const on = address.searchParams.has("projector");

@@ -1,4 +1,4 @@
-/** A rating over matches: its mean, the band that holds the truth in 95 of 100 cases, and the rating of the leaderboard. */
+/** A rating over matches: its mean, its 95 % band, and the rating used for the leaderboard. */
 
 import { drawing } from "../shared/svg.js";
 import { oneDecimal, wholeNumber } from "./standings-words.js";
@@ -9,7 +9,7 @@ const RIGHT = 12;
 const TOP = 20;
 const BOTTOM = 28;
 
-/** 95 % of a normal distribution are within so many standard deviations. */
+/** 95 % of a normal distribution lie within this many standard deviations. */
 const OF_95_PERCENT = 1.96;
 
 export class RatingChart {
@@ -26,7 +26,7 @@ export class RatingChart {
     }).observe(host);
   }
 
-  /** @param {{ matches: number, mu: number, sigma: number, version: number }[]} history in the order of time */
+  /** @param {{ matches: number, mu: number, sigma: number, version: number }[]} history in chronological order */
   show(history) {
     this.#history = history;
     this.#draw();
@@ -70,7 +70,7 @@ export class RatingChart {
         drawing("line.level", { x1: LEFT, x2: this.#width - RIGHT, y1: y(level), y2: y(level) }),
         drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, wholeNumber(level)),
       ]),
-      // The band over a single match has no area.
+      // The band of a single match has no area.
       first === last.matches
         ? drawing("line.whole-band", { x1: x(first), x2: x(first), y1: y(last.high), y2: y(last.low) })
         : drawing("path.band", { d: band }),
@@ -90,7 +90,7 @@ const round = (value) => Math.round(value * 10) / 10;
 
 const meanOf = ({ mu, sigma }) => `${oneDecimal(mu)} ± ${oneDecimal(sigma)}`;
 
-/** The first point of each version but the first. */
+/** The first point of each version after the first. */
 const versionsOf = (points) =>
   points.filter(({ version }, index) => index > 0 && version !== points[index - 1].version);
 

@@ -1,6 +1,6 @@
 /**
- * Rows of tables that a narrow screen shows as cards. There they are no table to the browser's layout, and only roles that
- * are said keep them one to a screen reader.
+ * Table rows that narrow screens show as cards. That layout removes the table semantics, so explicit roles keep them
+ * for screen readers.
  */
 
 import { element } from "../shared/dom.js";
@@ -13,7 +13,7 @@ export const headRow = (columns) => element(
 
 /**
  * @param {string[][]} columns as above
- * @param {(Node | string)[][]} cells what is in each
+ * @param {(Node | string)[][]} cells the content of each
  */
 export const bodyRow = (columns, cells) => element(
   "tr",

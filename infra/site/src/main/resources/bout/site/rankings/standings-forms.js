@@ -1,4 +1,4 @@
-/** The forms of the files of standings, as far as pages need them. */
+/** The formats of the standings files, as far as pages need them. */
 
 import { amount, below, fields, flag, list, maybe, named, NotAsExpected, number, text, time } from "../shared/shape.js";
 
@@ -6,7 +6,7 @@ const record = { wins: amount, draws: amount, losses: amount };
 
 const rating = { mu: number, sigma: number, rating: number };
 
-/** What a game's ladder says. */
+/** A game's ladder. */
 export const ladder = fields({
   game: text,
   updatedAt: time,
@@ -32,7 +32,7 @@ export const ladder = fields({
   })),
 });
 
-/** What is told of a bot on a ladder. */
+/** A bot on a ladder. */
 export const bot = fields({
   ...record,
   ...rating,
@@ -82,7 +82,7 @@ export const tournaments = fields({
   })),
 });
 
-/** A tournament. Before anything was played the API's has no table, while a file always has one. */
+/** A tournament. Before the first match, the API's version has no table, while a file always has one. */
 export function tournament(value, where) {
   const { players } = fields({ players: list(fields({ name: text, key: maybe(text) })) })(value, where);
   const player = below(players.length);
@@ -144,7 +144,7 @@ export function tournament(value, where) {
   return { ...tournament, players, columns };
 }
 
-/** Each round of a bracket has half as many places as the one before. */
+/** Checks that each round of a bracket has half as many places as the one before. */
 function halving(bracket, where) {
   const places = bracket[0]?.length ?? 1;
   if (!Number.isInteger(Math.log2(places)) || bracket.some((round, index) => round.length * 2 ** index !== places)) {

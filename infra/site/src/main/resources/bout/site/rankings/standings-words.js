@@ -1,4 +1,4 @@
-/** What standings say, in words. */
+/** Texts for standings. */
 
 import { count } from "../shared/words.js";
 
@@ -17,7 +17,7 @@ const STATES = {
   cancelled: "Called off",
 };
 
-/** By their titles, as the table names them. */
+/** By their titles in the table. */
 const TIE_BREAKS = {
   "points": "1 for a win, 1/2 for a draw.",
   "head to head": "The points against those with whom a player is level; only where all of them have met.",
@@ -52,7 +52,7 @@ export const valueWords = (title) => VALUES[title] ?? null;
 
 export const tieBreakWords = (title) => TIE_BREAKS[title] ?? null;
 
-/** What decided a meeting, where it was not just its matches. */
+/** What decided a pairing besides its matches. */
 export const decidedWords = (by) => DECIDED[by] ?? null;
 
 /** "27.3" */
@@ -64,7 +64,7 @@ export const plainNumber = (value) => most2.format(value).replace("-", "−");
 /** "1,027" */
 export const wholeNumber = (value) => integer.format(value).replace("-", "−");
 
-/** Without anything being certain. */
+/** Never rounds to 0 % or 100 %. */
 export function percent(share) {
   if (share > 0.99) {
     return "> 99 %";

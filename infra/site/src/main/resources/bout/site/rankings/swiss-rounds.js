@@ -1,4 +1,4 @@
-/** The rounds of a swiss tournament: the latest open, each stays as the visitor leaves it. */
+/** The rounds of a Swiss tournament. The latest is open; the others stay as the visitor left them. */
 
 import { element } from "../shared/dom.js";
 import { plainNumber } from "./standings-words.js";
@@ -8,7 +8,7 @@ export class SwissRounds {
   #open;
   #rounds = [];
 
-  /** @param open called with the indices of two players whose matches are to be shown */
+  /** @param open called with the indices of two players to show their matches */
   constructor(host, open) {
     this.#host = host;
     this.#open = open;
@@ -58,7 +58,7 @@ export class SwissRounds {
   }
 }
 
-/** Every match that counts gives a point, so where none was given none has been played. */
+/** Every counted match gives a point, so without points none was played. */
 function score([first, second]) {
   return first + second === 0
     ? [element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "no result")]

@@ -1,4 +1,4 @@
-/** The matches of a tournament: those with a result in the order in which they count, and behind them those that have begun. */
+/** The matches of a tournament: those with a result in the order in which they count, then those in progress. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
@@ -13,7 +13,7 @@ import { statusWord } from "../shared/words.js";
 const LIMIT = 100;
 const REFRESH_MILLISECONDS = 4_000;
 
-/** The list in the page's elements `latest` (its rows), `latest-note`, `latest-problem` and `more`. */
+/** Uses the page's elements `latest` (its rows), `latest-note`, `latest-problem` and `more`. */
 export class TournamentMatches {
   #id;
   #told;
@@ -24,8 +24,8 @@ export class TournamentMatches {
   #drawn = "";
 
   /**
-   * @param {string} id the tournament's
-   * @param {(tournament: { name: string }) => void} told what it is, once that is known
+   * @param {string} id of the tournament
+   * @param {(tournament: { name: string }) => void} told called with the tournament once it is loaded
    */
   constructor(id, told) {
     this.#id = id;
@@ -37,7 +37,7 @@ export class TournamentMatches {
     });
   }
 
-  /** Follows the API for as long as the page lives. */
+  /** Follows the API for the lifetime of the page. */
   async follow() {
     for (;;) {
       await seen();
@@ -51,7 +51,7 @@ export class TournamentMatches {
     try {
       const tournament = this.#tournament ?? await this.#whose();
       const pages = await this.#read(wanted);
-      // Somebody has asked for more meanwhile, and gets it.
+      // otherwise the visitor has asked for more meanwhile
       if (wanted === this.#wanted) {
         this.#tournament = tournament;
         this.#pages = pages;
@@ -76,7 +76,7 @@ export class TournamentMatches {
     return checked;
   }
 
-  /** Reads pages, but for those at the beginning that hold nothing but results: these never change. */
+  /** Reads pages, except those at the start that contain only results, which never change. */
   async #read(wanted) {
     const changing = this.#pages.findIndex((page) => !settled(page));
     const pages = changing === -1 ? [...this.#pages] : this.#pages.slice(0, changing);

@@ -1,4 +1,4 @@
-/** The table of a tournament, and what its columns mean. */
+/** The table of a tournament, and the meaning of its columns. */
 
 import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
@@ -60,7 +60,7 @@ function row({ game, players }, each, rated) {
     cell(each.calls === 0 ? "–" : failuresOf(each)));
 }
 
-/** What became of a player who did not play to the end. */
+/** Why a player did not play to the end. */
 function fate({ withdrawn, annulled, calls }) {
   if (!withdrawn && !annulled) {
     return [];

@@ -1,4 +1,4 @@
-/** The page of a tournament: which one, the address says. */
+/** The page of a tournament; its address names the tournament. */
 
 import * as api from "../shared/api.js";
 import { Bracket } from "./bracket.js";
@@ -19,13 +19,13 @@ const ID = /^[A-Za-z0-9_-]+$/;
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
 
-/** What was published; of a tournament that is not public, or not yet published, what the API knows. */
+/** The published file; for a private or unpublished tournament, the API's version. */
 async function load() {
   const published = await api.standings(`tournaments/${id}`);
   return published ?? api.tournament(id, keptToken());
 }
 
-/** Until the API has named the games, they are called by their ids. */
+/** Until the API returns the names of the games, their ids are shown. */
 async function nameGames() {
   await loadGames();
   /** @type {HTMLElement | null} */

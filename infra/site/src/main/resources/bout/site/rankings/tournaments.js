@@ -1,4 +1,4 @@
-/** The latest tournaments, as they were published. */
+/** The latest published tournaments. */
 
 import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
@@ -49,7 +49,7 @@ function progress({ state, played, matches, format }) {
     : `${wholeNumber(played)} of ${wholeNumber(matches)} matches, ${percent(played / matches)}`;
 }
 
-/** Until the API has named the games, they are called by their ids. */
+/** Until the API returns the names of the games, their ids are shown. */
 async function nameGames() {
   await loadGames();
   if (shown !== null) {

@@ -1,14 +1,14 @@
-// What stands before a visitor's bot in its worker: it takes away what a bot has no use for, and calls the bot's code when the
-// match asks. The code that follows runs in the same place and can break all of this, but then it breaks its own bot only: whoever
-// asks trusts no message that comes from here.
+// Runs before a visitor's bot in its worker: removes what a bot does not need, and calls the bot's code when the match
+// asks. The bot's code runs in the same place and can break all of this, but then it only breaks itself: the caller
+// trusts no message from here.
 const boutSandbox = (() => {
   "use strict";
-  const MOST_LINES = 50;
-  const LONGEST_LINE = 500;
-  /** Longer than any answer may be, so that one that is too long arrives as such, but no longer. */
-  const LONGEST_ANSWER = 65_537;
+  const MAX_LINES = 50;
+  const MAX_LINE_LENGTH = 500;
+  /** One more than the longest allowed answer, so that a longer one is recognized as too long. */
+  const MAX_ANSWER_LENGTH = 65_537;
 
-  // The frame's policy forbids all network. These would only fail; some could bother the page.
+  // The frame's policy forbids network access, so these would fail anyway; some could disturb the page.
   const taken = [
     "BroadcastChannel", "EventSource", "MessageChannel", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport",
     "Worker", "XMLHttpRequest", "caches", "fetch", "importScripts", "indexedDB", "navigator", "postMessage", "queueMicrotask",
@@ -25,7 +25,7 @@ const boutSandbox = (() => {
   let lines = [];
   let linesAreKept = false;
 
-  const shorten = (text) => (text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text);
+  const shorten = (text) => (text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text);
 
   function words(value) {
     if (typeof value === "string") {
@@ -39,10 +39,10 @@ const boutSandbox = (() => {
   }
 
   const write = (level, text) => {
-    if (linesAreKept && lines.length < MOST_LINES) {
+    if (linesAreKept && lines.length < MAX_LINES) {
       lines.push([level, shorten(text)]);
-    } else if (linesAreKept && lines.length === MOST_LINES) {
-      lines.push(["warn", `More than ${MOST_LINES} lines on one turn; the others are not kept.`]);
+    } else if (linesAreKept && lines.length === MAX_LINES) {
+      lines.push(["warn", `More than ${MAX_LINES} lines on one turn; the others are not kept.`]);
     }
   };
 
@@ -55,14 +55,14 @@ const boutSandbox = (() => {
     write("error", `In a promise: ${words(event.reason)}`);
   });
 
-  /** Where in the visitor's own text the error comes from, as far as the error tells. */
+  /** The position of an error in the visitor's own code, if the error reveals it. */
   function place(error, linesBefore) {
     const found = error instanceof Error ? /blob:[^\s)]*?:(\d+):(\d+)/.exec(error.stack) : null;
     const line = found === null ? 0 : Number(found[1]) - linesBefore;
     return line > 0 ? { line, column: Number(found[2]) } : null;
   }
 
-  /** How the function becomes the bot of one match, and how that one is asked; a game may have a way of its own. */
+  /** How to create the bot of one match from the function, and how to call it; a game may replace this. */
   let call = {
     begin: (bot, _fields, _seat) => ({ bot }),
     ask: (object, fields) => object.bot(fields),
@@ -72,7 +72,7 @@ const boutSandbox = (() => {
     call = own;
   };
 
-  /** Numbers for a match that are the same when it is played again (the generator sfc32). */
+  /** Random numbers that are the same when a match is played again (the generator sfc32). */
   function generator(seed) {
     let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 1];
     const next = () => {
@@ -95,7 +95,7 @@ const boutSandbox = (() => {
 
   const before = new Set(Object.keys(globalThis));
 
-  /** The function that the code declared last, where it is more than one expression and none of the usual names is in it. */
+  /** The function declared last, for code with several declarations and none of the usual names. */
   const lastDeclared = () =>
     Object.keys(globalThis).filter((name) => !before.has(name)).map((name) => globalThis[name])
       .findLast((value) => typeof value === "function");
@@ -119,7 +119,7 @@ const boutSandbox = (() => {
             object = begin(bot, fields, seat);
             current = match;
           }
-          said = { answer: (stringify(ask(object, fields)) ?? "null").slice(0, LONGEST_ANSWER) };
+          said = { answer: (stringify(ask(object, fields)) ?? "null").slice(0, MAX_ANSWER_LENGTH) };
         } catch (error) {
           said = { error: shorten(words(error)), place: place(error, linesBefore) };
         }

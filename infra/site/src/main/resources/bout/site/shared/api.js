@@ -1,12 +1,12 @@
-/** The API and the replays, as far as pages use them. */
+/** Client for the API and the replays, as far as pages use them. */
 
-const PATIENCE_MILLISECONDS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** A request that did not give what was asked for. The message is a sentence to show. */
+/** A failed request. The message is a sentence to show. */
 export class RequestFailed extends Error {
   /**
    * @param {string} message
-   * @param {number | null} status of the answer; `null` when none came
+   * @param {number | null} status of the answer; `null` if there was none
    */
   constructor(message, status) {
     super(message);
@@ -19,7 +19,7 @@ export class RequestFailed extends Error {
     return this.status === null || this.status === 429 || this.status >= 500;
   }
 
-  /** Whether it takes a token, or another one. */
+  /** Whether the request needs a token, or another token. */
   get needsToken() {
     return this.status === 401 || this.status === 403;
   }
@@ -29,26 +29,26 @@ export const games = () => json("/api/games");
 
 export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 
-/** @param {Record<string, string | number>} parameters as the OpenAPI document names them */
+/** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
 export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
 
-/** @param {boolean} watched whether somebody follows the match: then its runner tells of the moves so far */
+/** @param {boolean} watched whether somebody follows the match; its runner then publishes a live replay */
 export const match = (id, watched = false) => json(`/api/matches/${encodeURIComponent(id)}${watched ? "?watch=true" : ""}`);
 
 /**
  * Registered bots.
  *
- * @param {Record<string, string | number | boolean>} parameters as the OpenAPI document names them
+ * @param {Record<string, string | number | boolean>} parameters as named in the OpenAPI document
  * @param {string} token or "" for none
  */
 export const bots = (parameters, token = "") => json(withQuery("/api/bots", parameters), { headers: authorization(token) });
 
 /**
- * Asks for a match.
+ * Starts a match.
  *
- * @param request the body, as the OpenAPI document describes it
- * @param {string} key makes sure that a request that is sent again asks for no second match
- * @param {string} token what to show, or "" for none
+ * @param request the body, as described in the OpenAPI document
+ * @param {string} key ensures that a repeated request does not start a second match
+ * @param {string} token or "" for none
  */
 export const start = (request, key, token) =>
   json("/api/matches", {
@@ -61,7 +61,7 @@ export const start = (request, key, token) =>
     body: JSON.stringify(request),
   });
 
-/** The moves so far of a match under way, as a replay without its end; `null` while there are none. */
+/** The live replay of a running match, without a result; `null` if there is none. */
 export async function movesSoFar(id) {
   try {
     return await replay(`/live/${encodeURIComponent(id)}.json`);
@@ -73,7 +73,7 @@ export async function movesSoFar(id) {
   }
 }
 
-/** The replay at the path that a match names. */
+/** The replay at the path in a match's record. */
 export async function replay(path) {
   const response = await answer(path, {}, "The replay");
   try {
@@ -84,8 +84,8 @@ export async function replay(path) {
 }
 
 /**
- * A file of standings as it is now, or `null` where nothing has been published yet. The browser asks whether it has
- * changed, and fetches it only then.
+ * The current version of a standings file, or `null` if nothing has been published. The browser revalidates its copy,
+ * and downloads the file only if it has changed.
  *
  * @param {string} name such as "tournaments"
  */
@@ -106,14 +106,14 @@ export async function standings(name) {
   }
 }
 
-/** @param {string} token or "" for none; who asks for a tournament that is not public needs its owner's */
+/** @param {string} token or "" for none; a private tournament needs its owner's token */
 export const tournament = (id, token) =>
   json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 /**
  * The matches of a tournament.
  *
- * @param {Record<string, string | number>} parameters as the OpenAPI document names them
+ * @param {Record<string, string | number>} parameters as named in the OpenAPI document
  * @param {string} token as for the tournament
  */
 export const tournamentMatches = (id, parameters, token) =>
@@ -138,10 +138,10 @@ async function json(path, init = {}) {
 async function answer(path, init, who) {
   let response;
   try {
-    response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
     const why = cause.name === "TimeoutError"
-      ? `gave no answer within ${PATIENCE_MILLISECONDS / 1000} seconds`
+      ? `gave no answer within ${TIMEOUT_MS / 1000} seconds`
       : "cannot be reached";
     throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
   }
@@ -151,7 +151,7 @@ async function answer(path, init, who) {
   return response;
 }
 
-/** What a problem document (RFC 9457) says; without one, the status. */
+/** The text of a problem document (RFC 9457); without one, the status. */
 async function problem(response, who) {
   const type = response.headers.get("Content-Type") ?? "";
   if (type.startsWith("application/problem+json")) {
@@ -162,7 +162,7 @@ async function problem(response, who) {
         return text;
       }
     } catch {
-      // A problem document that cannot be read says no more than its status does.
+      // A problem document that cannot be read adds nothing to the status.
     }
   }
   return response.status === 404

@@ -1,9 +1,9 @@
-/** Building pages out of text. Nothing here takes markup, so no name or message can become any. */
+/** Builds pages from text. Nothing here accepts markup, so no name or message can become markup. */
 
 /**
- * The element with that id, which the page's own HTML has.
+ * The element with this id, which must exist in the page's HTML.
  *
- * @returns {any} what kind of element it is, only the page knows
+ * @returns {any} only the page knows what kind of element it is
  */
 export function byId(id) {
   const element = document.getElementById(id);
@@ -16,9 +16,11 @@ export function byId(id) {
 /**
  * A new element.
  *
- * @param {string} tag such as "p", with classes behind dots: "p.hint"
- * @param {Record<string, string | number | boolean | URL>} attributes `true` is an attribute without value, `false` none
- * @param {...(Node | string | null)} children strings become text; `null` is left out
+ *
+ * @param {string} tag such as "p", with classes after dots: "p.hint"
+ * @param {Record<string, string | number | boolean | URL>} attributes `true` is an attribute without a value, `false`
+ *     omits it
+ * @param {...(Node | string | null)} children strings become text; `null` is omitted
  * @returns {any} the kind of element that the tag names
  */
 export function element(tag, attributes = {}, ...children) {
@@ -37,13 +39,14 @@ export function element(tag, attributes = {}, ...children) {
 /**
  * The entries of a `dl`.
  *
- * @param {any[][]} entries what is named, and what it is; without that there is no entry
+ *
+ * @param {any[][]} entries names and values; an entry without a value is omitted
  */
 export const definitions = (entries) => entries
   .filter(([, value]) => value !== null)
   .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 
-/** Shows a text in an element, or hides the element when there is none. */
+/** Shows a text in an element, or hides the element if there is no text. */
 export function show(target, text) {
   target.hidden = text === null;
   target.textContent = text ?? "";

@@ -1,4 +1,4 @@
-/** The games, as the API names them. */
+/** The games and their names, from the API. */
 
 import * as api from "./api.js";
 import { untilDone } from "./poll.js";
@@ -8,10 +8,10 @@ const RETRY_MILLISECONDS = 4_000;
 let names = new Map();
 
 /**
- * Loads the list of games, tried until it succeeds.
+ * Loads the list of games, retrying until it succeeds.
  *
- * @param {(problem: string | null) => void} tell is given why it failed, and `null` once it has not
- * @returns the games, as the API lists them
+ * @param {(problem: string | null) => void} tell called with the problem after a failure, and with `null` after success
+ * @returns the games, as listed by the API
  */
 export async function loadGames(tell = () => {}) {
   const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
@@ -19,5 +19,5 @@ export async function loadGames(tell = () => {}) {
   return games;
 }
 
-/** What a game is called: its id, until the games were loaded. */
+/** The name of a game; its id until the games are loaded. */
 export const gameName = (id) => names.get(id) ?? id;

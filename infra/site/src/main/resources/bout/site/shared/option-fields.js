@@ -1,8 +1,8 @@
-/** Fields for what can be set of a match, made of what the game declares of its options. */
+/** Form fields for the options of a match, generated from the game's declaration. */
 
 import { element } from "./dom.js";
 
-/** A field for an option, with its name and what it means. */
+/** A field for an option, with its name and meaning. */
 export function optionField(option) {
   const id = fieldId(option);
   const hint = `${id}-hint`;
@@ -15,7 +15,7 @@ export function optionField(option) {
   );
 }
 
-/** The values in a form's fields of these options that are not the defaults. */
+/** The values of these options in a form that differ from their defaults. */
 export function chosenOptions(options, form) {
   const fields = new FormData(form);
   const chosen = {};
@@ -29,15 +29,15 @@ export function chosenOptions(options, form) {
 }
 
 /**
- * Sets a form's field of an option to a value that an address names.
+ * Sets an option's field to a value from an address.
  *
- * @returns {string | null} what the value should have been, or `null` when it is in the field now
+ * @returns {string | null} the expected values, or `null` if the field now has the value
  */
 export function fillOption(option, text, form) {
   const field = form.elements.namedItem(fieldId(option));
   const before = field.value;
   field.value = text;
-  // A field drops what it cannot hold, and a number field says whether it is one that may be.
+  // A field drops a value it cannot hold, and a number field reports whether its value is valid.
   if (field.value === text && field.validity.valid) {
     return null;
   }

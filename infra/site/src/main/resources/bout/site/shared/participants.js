@@ -1,11 +1,11 @@
-/** Who stands in the standings: their names, and the links to their pages. */
+/** Participants of standings: their names, and links to their pages. */
 
 import { element } from "./dom.js";
 
 const HOUSE = "house:";
 
 /**
- * The address of the page of who is on a ladder.
+ * The address of a participant's page on a ladder.
  *
  * @param {string} key `bot_ID` or `house:NAME`; each game has its own house bots
  */
@@ -15,10 +15,10 @@ export function botAddress(game, key) {
 }
 
 /**
- * A name that leads to the page of who has it.
+ * A name with a link to the participant's page.
  *
- * @param {string | null} key `null` for one that has no page
- * @param {string | null} name `null` for one whose name is not public
+ * @param {string | null} key `null` if there is no page
+ * @param {string | null} name `null` if the name is not public
  */
 export function participant(game, key, name, same) {
   const shown = name === null ? element("span.note", {}, "a bot that is not public") : element("bdi", {}, name);

@@ -1,11 +1,11 @@
-/** How pages follow what changes: by asking again after a while, and only while somebody looks. */
+/** Keeps pages up to date by polling, only while the page is visible. */
 
 import { RequestFailed } from "./api.js";
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /**
- * Resolves when the page is looked at.
+ * Resolves when the page is visible.
  *
  * @returns {Promise<void>}
  */
@@ -21,11 +21,11 @@ export const seen = () => new Promise((done) => {
 });
 
 /**
- * What an action with the API gives, tried until it succeeds.
+ * The result of an action with the API, retried until it succeeds.
  *
  * @param {() => Promise<T>} action
- * @param {(problem: string | null) => void} tell is given why it failed, and `null` once it has not
- * @param {number} milliseconds between two tries
+ * @param {(problem: string | null) => void} tell called with the problem after a failure, and with `null` after success
+ * @param {number} milliseconds between two attempts
  * @template T
  */
 export async function untilDone(action, tell, milliseconds) {

@@ -1,4 +1,4 @@
-/** How a page follows something that is published: asked for every few seconds, drawn when it has changed. */
+/** Follows a published file: loads it every few seconds, and redraws the page when it changed. */
 
 import { RequestFailed } from "./api.js";
 import { byId, show } from "./dom.js";
@@ -9,13 +9,13 @@ import { age } from "./words.js";
 const REFRESH_MILLISECONDS = 3_000;
 
 /**
- * Follows it for as long as the page lives. What goes wrong is told in the page's element `problem`, beside what was drawn
+ * Follows a file for the lifetime of the page. Shows problems in the page's element `problem`, beside what was drawn
  * last.
  *
- * @param {() => Promise<T | null>} load gives what there is now
- * @param {(value: T, where: string) => T} form see `shape.js`; throws `NotAsExpected` for what cannot be drawn
+ * @param {() => Promise<T | null>} load loads the current value
+ * @param {(value: T, where: string) => T} form see `shape.js`; throws `NotAsExpected` for an invalid value
  * @param {(value: T | null) => void} draw
- * @param {string} what is followed, in words that go on after "of"
+ * @param {string} what the file's content, as a phrase after "of"
  * @template T
  */
 export async function followPublication(load, form, draw, what) {
@@ -48,14 +48,14 @@ export async function followPublication(load, form, draw, what) {
   }
 }
 
-/** The same words are not read out again. */
+/** Does not repeat the same text, which a screen reader would read again. */
 function tell(problem, words) {
   if (words === null ? !problem.hidden : problem.textContent !== words) {
     show(problem, words);
   }
 }
 
-/** Elements that are drawn anew are the same to a visitor where their `data-same` is. */
+/** Redrawn elements with the same `data-same` count as the same element and keep the focus. */
 export function keepingFocus(draw) {
   const same = document.activeElement?.getAttribute("data-same") ?? undefined;
   draw();

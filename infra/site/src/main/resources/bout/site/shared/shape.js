@@ -1,10 +1,9 @@
 /**
- * Checks of values that came from elsewhere, so that what is not as expected is told, and not drawn. A check is called
- * with the value and the words for where it stands. It gives the value, in which `null` stands for all that may be absent and
- * is, whether it was left out or `null`.
+ * Checks values from elsewhere, so that invalid ones are reported instead of drawn. A check takes the value and a
+ * phrase for its place. It returns the value, with `null` for everything optional that is missing or `null`.
  */
 
-/** A value that is not as expected. The message is a sentence to show. */
+/** An invalid value. The message is a sentence to show. */
 export class NotAsExpected extends Error {
   constructor(where, expected) {
     super(`What was published is not as expected: ${where} is not ${expected}.`);
@@ -27,16 +26,16 @@ export const number = check(Number.isFinite, "a number");
 
 export const time = check((value) => typeof value === "string" && !Number.isNaN(Date.parse(value)), "a time");
 
-/** How many of something there are. */
+/** A count. */
 export const amount = check((value) => Number.isSafeInteger(value) && value >= 0, "a whole number from 0");
 
-/** A number of a place in a list. */
+/** An index of a list with `limit` entries. */
 export const below = (limit) =>
   check((value) => Number.isInteger(value) && value >= 0 && value < limit, `a whole number from 0 to ${limit - 1}`);
 
 export const maybe = (inner) => (value, where) => (value === null || value === undefined ? null : inner(value, where));
 
-/** @param {number | null} length how many entries there are to be; `null` where that is open */
+/** @param {number | null} length the required number of entries; `null` for any */
 export const list = (inner, length = null) => (value, where) => {
   if (!Array.isArray(value)) {
     throw new NotAsExpected(where, "a list");
@@ -49,7 +48,7 @@ export const list = (inner, length = null) => (value, where) => {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** @param {Record<string, (value: unknown, where: string) => unknown>} checks by the names of the fields */
+/** @param {Record<string, (value: unknown, where: string) => unknown>} checks by field name */
 export const fields = (checks) => (value, where) => {
   if (!isObject(value)) {
     throw new NotAsExpected(where, "an object");
@@ -58,7 +57,7 @@ export const fields = (checks) => (value, where) => {
   return { ...value, ...Object.fromEntries(checked) };
 };
 
-/** An object whose fields may have any name. */
+/** An object with arbitrary field names. */
 export const named = (inner) => (value, where) => {
   if (!isObject(value)) {
     throw new NotAsExpected(where, "an object");

@@ -1,11 +1,11 @@
-/** SVG out of values, as `element` makes HTML. */
+/** Builds SVG, like `element` builds HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A new element of SVG.
+ * A new SVG element.
  *
- * @param {string} tag such as "path", with classes behind dots
+ * @param {string} tag such as "path", with classes after dots
  * @param {Record<string, string | number>} attributes
  * @param {...(Node | string)} children strings become text
  */

@@ -1,13 +1,13 @@
-/** The token by which a visitor asks for matches, kept until the tab is closed. */
+/** The visitor's API token, stored until the tab is closed. */
 
 const TOKEN = "bout-token";
 
-/** The token that worked last in this tab, or "". */
+/** The last token that worked in this tab, or "". */
 export function keptToken() {
   try {
     return sessionStorage.getItem(TOKEN) ?? "";
   } catch {
-    return ""; // the visitor lets no page keep anything; then each page asks
+    return ""; // the browser forbids storage; each page then asks again
   }
 }
 
@@ -15,6 +15,6 @@ export function keepToken(token) {
   try {
     sessionStorage.setItem(TOKEN, token);
   } catch {
-    // As above.
+    // see above
   }
 }

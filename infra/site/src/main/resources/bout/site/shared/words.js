@@ -1,4 +1,4 @@
-/** What matches are in words. */
+/** Texts for matches. */
 
 const STATUS = {
   queued: "Waiting",
@@ -46,7 +46,7 @@ export const score = (result) => `${result.scores[0]} : ${result.scores[1]}`;
 /** "1 turn", "2 turns" */
 export const count = (number, unit) => `${number} ${number === 1 ? unit : `${unit}s`}`;
 
-/** How long ago, as "2 minutes ago". */
+/** The age of a time, such as "2 minutes ago". */
 export function age(time, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
   const [, unit, length] = AGES.find(([limit]) => seconds < limit);

@@ -1,12 +1,12 @@
-/** What each bot answered on the turn that is shown, how long it took, and what the engine made of it. */
+/** Shows each bot's answer on the current turn, its duration, and its outcome. */
 
 import { element } from "../shared/dom.js";
 import { duration, failureWords } from "../shared/words.js";
 
-/** An answer may be as long as a bot likes. */
+/** An answer can be very long. */
 const SHOWN_CHARACTERS = 600;
 
-/** So many outcomes are shown without scrolling. */
+/** How many outcomes are shown without scrolling. */
 const UNSCROLLED = 8;
 
 export class Answers {
@@ -55,7 +55,7 @@ export class Answers {
   }
 }
 
-/** A long list scrolls, which people without a mouse can do only where the focus can go. */
+/** A long list scrolls. Without a mouse, that works only if the list can get the focus. */
 function outcomesOf(outcomes) {
   const long = outcomes.length > UNSCROLLED;
   return element(
@@ -64,7 +64,7 @@ function outcomesOf(outcomes) {
     ...outcomes.map(({ text, refused }) => element(refused ? "li.refused" : "li", {}, text)));
 }
 
-/** A failure that took no measured time took none that could be told: it is not a call of 0 ms. */
+/** A failure without a measured time is not shown as a call of 0 ms. */
 function timeOf({ failure, milliseconds }, house) {
   if (milliseconds > 0) {
     return failure === null ? duration(milliseconds) : `failed after ${duration(milliseconds)}`;

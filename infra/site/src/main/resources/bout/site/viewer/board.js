@@ -1,25 +1,25 @@
 /**
- * A game's board on a canvas: as wide as its place, sharp on every screen, and drawn again when its size, the screen or
- * the colours change.
+ * A game's board on a canvas: as wide as its place, sharp on every screen, and redrawn when its size, the screen or the
+ * colours change.
  *
  * A renderer is the module `games/<game's id>/renderer.js`. It exports
  *
  * - `size(picture)`, the board's `columns` and `rows` in its own units;
- * - `fields`, whether these units are fields with edges between them, and not merely a measure;
- * - `pace`, how many turns a second are played at the speed 1;
- * - `moving`, whether `draw` can show the way from a turn to the next;
- * - `draw(context, picture, unit, colour, ahead)`, which draws a picture; `unit` is the length of a side of a field in
- *   pixels of the canvas, `colour(name)` a colour of the page's style sheet, and `ahead` either `null` or the next turn's
- *   `picture` and the `progress` towards it, from 0 to 1;
- * - `describe(picture)`, the picture in a sentence or two, for those who do not see it;
- * - `text(picture)`, the board as lines of text, and `legend`, what its characters mean;
- * - `scores(picture)`, the score of seat 1 and that of seat 2, in the game's own unit;
+ * - `fields`, whether these units are fields with visible edges, not just a measure;
+ * - `pace`, turns per second at speed 1;
+ * - `moving`, whether `draw` can show the transition from one turn to the next;
+ * - `draw(context, picture, unit, colour, ahead)`, which draws a picture; `unit` is the side of a field in pixels of the
+ *   canvas, `colour(name)` a colour of the page's style sheet, and `ahead` either `null` or the next turn's `picture` and
+ *   the `progress` towards it, from 0 to 1;
+ * - `describe(picture)`, the picture in one or two sentences, for people who cannot see it;
+ * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;
+ * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
  * - `kinds`, the kinds of events with a word for each, `{battle: "battle", ...}`;
- * - `events(picture, before, calls)`, what happened between two pictures in a row: `[{kind, seat, text}]`, the text to be
- *   read behind the name of the seat's player, or alone where the seat is `null`;
- * - `answer(move)`, a stored move in words;
- * - `outcomes(call, picture, before)`, what the engine made of an answer: `[{text, refused}]`;
- * - `ending(result, names)`, a sentence on how a match ended, or `null` for a reason that it does not know.
+ * - `events(picture, before, calls)`, what happened between two consecutive pictures: `[{kind, seat, text}]`; the text
+ *   follows the name of the seat's player, or stands alone if the seat is `null`;
+ * - `answer(move)`, a stored move as text;
+ * - `outcomes(call, picture, before)`, the effects of an answer: `[{text, refused}]`;
+ * - `ending(result, names)`, a sentence on how a match ended, or `null` for an unknown reason.
  */
 export class Board {
   #canvas;
@@ -32,7 +32,7 @@ export class Board {
   #size;
   #looks;
 
-  /** @param {HTMLCanvasElement} canvas in an element of its own, whose width it may fill */
+  /** @param {HTMLCanvasElement} canvas in its own element, whose width it may fill */
   constructor(canvas, renderer) {
     this.#canvas = canvas;
     this.#renderer = renderer;
@@ -40,7 +40,7 @@ export class Board {
     this.#size = new ResizeObserver(() => this.#fit());
     this.#size.observe(canvas.parentElement);
     this.#looks = new AbortController();
-    // Also a lower window, which leaves the width as it is, or another screen.
+    // Also reacts to a lower window, which keeps its width, and to another screen.
     addEventListener("resize", () => this.#fit(), { signal: this.#looks.signal });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
       matchMedia(query).addEventListener("change", () => this.#recolour(), { signal: this.#looks.signal });
@@ -48,9 +48,9 @@ export class Board {
   }
 
   /**
-   * Shows a picture of the engine.
+   * Shows a picture from the engine.
    *
-   * @param ahead the way to the next turn, or `null`
+   * @param ahead the transition to the next turn, or `null`
    */
   show(picture, ahead = null) {
     const first = this.#picture === null;
@@ -63,14 +63,14 @@ export class Board {
     }
   }
 
-  /** Says what the canvas shows, to those who do not see it. */
+  /** Describes the canvas for people who cannot see it. */
   describe() {
     const description = this.#renderer.describe(this.#picture);
     this.#canvas.setAttribute("aria-label", description);
     return description;
   }
 
-  /** What is shown now as a picture of its own, about so many pixels wide, without the way to the next turn. */
+  /** A copy of the board, about this many pixels wide, without the transition to the next turn. */
   copy(width) {
     const { columns, rows } = this.#renderer.size(this.#picture);
     const unit = this.#renderer.fields ? Math.max(1, Math.round(width / columns)) : width / columns;
@@ -81,12 +81,12 @@ export class Board {
     return copy;
   }
 
-  /** The colour of that name in the page's style sheet. */
+  /** The colour with this name in the page's style sheet. */
   colour(name) {
     return this.#colour(name);
   }
 
-  /** Looks at nothing any more. */
+  /** Stops observing. */
   remove() {
     this.#size.disconnect();
     this.#looks.abort();
@@ -106,7 +106,7 @@ export class Board {
     this.#draw();
   }
 
-  /** A canvas of exactly as many pixels as the screen has at its place: scaled, all edges would be blurred. */
+  /** Gives the canvas exactly as many pixels as the screen has at its place; scaling would blur all edges. */
   #fit() {
     const place = this.#canvas.parentElement;
     const width = place.clientWidth - 2 * parseFloat(getComputedStyle(place).paddingLeft);
@@ -116,7 +116,7 @@ export class Board {
     const { columns, rows } = this.#renderer.size(this.#picture);
     const height = parseFloat(getComputedStyle(this.#canvas).maxHeight) || Infinity;
     const wide = Math.min(width, (height * columns) / rows) * devicePixelRatio;
-    // A whole number of pixels for each field, so that no edge between two fields is blurred.
+    // A whole number of pixels per field, so that no edge between fields is blurred.
     this.#unit = this.#renderer.fields ? Math.max(1, Math.floor(wide / columns)) : wide / columns;
     this.#canvas.width = Math.round(this.#unit * columns);
     this.#canvas.height = Math.round(this.#unit * rows);

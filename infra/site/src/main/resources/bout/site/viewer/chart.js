@@ -1,4 +1,4 @@
-/** The scores over a match as two lines. Seat 2's is dashed, so that no colour has to be told apart. */
+/** The scores of a match as two lines. Seat 2's is dashed, so that nobody has to tell colours apart. */
 
 import { element } from "../shared/dom.js";
 import { Surface } from "./surface.js";
@@ -65,7 +65,7 @@ export class Chart {
       context.lineWidth = 2;
       context.setLineDash(index === 0 ? [] : [5, 3]);
       context.beginPath();
-      // More points than pixels would be drawn over each other.
+      // More points than pixels would overlap.
       const stride = Math.max(1, Math.floor(seat.length / (2 * width)));
       for (let k = 0; k < seat.length; k += stride) {
         context.lineTo(x(k), y(seat[k]));

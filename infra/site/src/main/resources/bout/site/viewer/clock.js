@@ -1,13 +1,13 @@
 /**
- * Where a match that is shown stands: a turn, and the way from it to the next one. It knows neither a page nor the time of day; whoever
- * plays tells it how much time has passed.
+ * The position in a shown match: a turn, and the progress towards the next. Independent of page and time: the player
+ * tells it how much time has passed.
  */
 export class Clock {
   #position = 0;
 
   /**
    * @param {number} turns the last turn
-   * @param {number} pace turns a second at the speed 1
+   * @param {number} pace turns per second at speed 1
    */
   constructor(turns, pace) {
     this.turns = turns;
@@ -19,12 +19,12 @@ export class Clock {
     return Math.floor(this.#position);
   }
 
-  /** From 0 to 1: how much of the way to the next turn has passed. */
+  /** The progress towards the next turn, from 0 to 1. */
   get progress() {
     return this.#position - this.turn;
   }
 
-  /** Turns, and parts of one, up to the last turn. */
+  /** Turns left to the last turn, including fractions. */
   get left() {
     return this.turns - this.#position;
   }
@@ -33,12 +33,12 @@ export class Clock {
     return this.left === 0;
   }
 
-  /** Goes to a turn, or to the nearest that there is. */
+  /** Goes to a turn, or to the nearest existing one. */
   goTo(turn) {
     this.#position = Math.min(Math.max(0, Math.floor(turn)), this.turns);
   }
 
-  /** Lets time pass. A speed of at least `least` turns a second is kept. */
+  /** Advances by some time, at a speed of at least `least` turns per second. */
   advance(milliseconds, least = 0) {
     const rate = Math.max(this.pace * this.speed, least);
     this.#position = Math.min(this.#position + (rate * milliseconds) / 1000, this.turns);

@@ -3,7 +3,7 @@
 import { element } from "../shared/dom.js";
 import { icon } from "./icons.js";
 
-/** By how much faster than a game's own pace. */
+/** Multiples of a game's own pace. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
 
 const NAMES = new Map([[0.25, "¼×"], [0.5, "½×"]]);
@@ -14,7 +14,7 @@ export class Controls {
   #speed;
   #turn;
 
-  /** @param extras buttons that come last: `[{icon, name, act}]` */
+  /** @param extras buttons at the end: `[{icon, name, act}]` */
   constructor(host, player, extras) {
     this.#player = player;
     this.#play = button("play", "Play", () => player.toggle());

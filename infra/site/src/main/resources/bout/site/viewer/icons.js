@@ -1,4 +1,4 @@
-/** The signs on buttons, drawn here so that no font has to have them. They are always beside words, if hidden ones. */
+/** The icons of buttons, drawn here so that no font needs to have them. They always come with text, possibly hidden. */
 
 const PATHS = {
   play: "M7 4v16l13-8z",

@@ -1,4 +1,4 @@
-/** The player's keys, and the dialog that tells them. */
+/** The player's keyboard shortcuts, and the dialog that lists them. */
 
 import { element } from "../shared/dom.js";
 
@@ -13,12 +13,12 @@ const KEYS = [
   ["?", "these keys"],
 ];
 
-/** Where a key has a meaning of its own. */
+/** Elements in which keys have their own meaning. */
 const WRITING = "input:not([type=range]), select, textarea, [contenteditable], dialog[open]";
 const PRESSED_BY_SPACE = "button, a, summary";
 const MOVED_BY_ARROWS = "input[type=range], pre, [role=slider]";
 
-/** Acts unless the key belongs to the control that has the focus; says whether it did. */
+/** Acts unless the key belongs to the focused control; returns whether it acted. */
 function unless(taken, act) {
   if (!taken) {
     act();
@@ -26,7 +26,7 @@ function unless(taken, act) {
   return !taken;
 }
 
-/** Does what a key says; whether it said anything. */
+/** Carries out a shortcut; returns whether the key was one. */
 function obey(event, player, actions) {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest(WRITING) !== null) {
@@ -67,7 +67,7 @@ function obey(event, player, actions) {
   }
 }
 
-/** Obeys the keys pressed in `target`, until the signal says otherwise. */
+/** Handles keys pressed in `target`, until the signal aborts. */
 export function listenToKeys(target, player, actions, signal) {
   target.addEventListener("keydown", (event) => {
     if (!event.defaultPrevented && obey(event, player, actions)) {
@@ -76,7 +76,7 @@ export function listenToKeys(target, player, actions, signal) {
   }, { signal });
 }
 
-/** A dialog that tells the keys; to be shown as a modal. */
+/** A dialog that lists the shortcuts, to be shown as a modal. */
 export function helpDialog() {
   const close = element("button", { type: "button" }, "Close");
   const dialog = element(

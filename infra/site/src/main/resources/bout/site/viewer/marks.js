@@ -1,4 +1,4 @@
-/** The signs by which events are marked: each kind has a shape of its own, so that no colour has to be told apart. */
+/** The marks of events: each kind has its own shape, so that nobody has to tell colours apart. */
 
 const TAU = 2 * Math.PI;
 
@@ -23,10 +23,10 @@ const FAILURE = polygon(
   [-1, -0.6], [-0.6, -1], [0, -0.4], [0.6, -1], [1, -0.6], [0.4, 0], [1, 0.6], [0.6, 1], [0, 0.4], [-0.6, 1], [-1, 0.6],
   [-0.4, 0]);
 
-/** The kinds of a renderer and the one that all games share, each with its word, in the order in which they are shown. */
+/** The kinds of a renderer and the one that all games share, each with its text, in display order. */
 export const kindsOf = (renderer) => ({ ...renderer.kinds, failure: "failed call" });
 
-/** Draws the sign of the kind with that index in `kindsOf`; the failure's is a cross. */
+/** Draws the mark of the kind at this index in `kindsOf`; a failure is a cross. */
 export function drawMark(context, kind, index, x, y, size, colour) {
   context.fillStyle = colour;
   context.beginPath();

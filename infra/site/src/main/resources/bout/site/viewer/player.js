@@ -1,16 +1,15 @@
 /**
- * Shows a match on a page: the board, a slider with what happened, and everything to play it with. Used by every page that
- * shows one.
+ * Shows a match on a page: the board, a slider with events, and the controls. Used by every page that shows a match.
  *
  *     const player = new Player(element, { renderer, replay, names });
  *     player.addEventListener("turn", () => console.log(player.turn));
  *     player.play();
  *
- * It fills the element that it is given. Its page needs `style.css` and `player.css`. Turn k is the board after k turns, 0
- * the one before the first.
+ * It fills the given element. The page needs `style.css` and `player.css`. Turn k is the board after k turns; turn 0 is the
+ * set-up.
  *
- * Events: `turn`, another turn is shown (while it plays, some ten times a second at most); `change`, it plays or pauses, or
- * has another speed or more turns.
+ * Events: `turn`, when another turn is shown (at most about ten times a second while playing); `change`, when it starts or
+ * stops playing, or its speed or number of turns changes.
  */
 
 import { Board } from "./board.js";
@@ -24,9 +23,9 @@ import { Timeline } from "./timeline.js";
 
 export { SPEEDS };
 
-/** Longer than a frame ever takes; what is more is a page that slept, and no reason to leap. */
-const LONGEST_FRAME_MILLISECONDS = 250;
-const TELL_MILLISECONDS = 100;
+/** Longer than any frame takes. A longer pause means that the page was suspended, which is no reason to jump. */
+const MAX_FRAME_MILLISECONDS = 250;
+const ANNOUNCE_MILLISECONDS = 100;
 const PICTURE_PIXELS = 1600;
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -89,7 +88,7 @@ export class Player extends EventTarget {
     this.story.read(replay);
   }
 
-  /** The turn that is shown; on the way from one to the next, the one before. */
+  /** The current turn; during a transition, the one before it. */
   get turn() {
     return this.#clock.turn;
   }
@@ -112,7 +111,7 @@ export class Player extends EventTarget {
     return this.#live;
   }
 
-  /** The picture, the calls and the events of the turn that is shown; `before` is the picture before, or `null`. */
+  /** The picture, calls and events of the current turn; `before` is the previous picture, or `null`. */
   get moment() {
     const turn = this.turn;
     const picture = this.#picture(turn);
@@ -121,7 +120,7 @@ export class Player extends EventTarget {
     return { turn, picture, before, calls, events: eventsOf(this.#renderer, picture, before, calls) };
   }
 
-  /** Shows a turn, or the nearest that there is, and stays there. */
+  /** Shows a turn, or the nearest existing one, and pauses there. */
   show(turn) {
     this.#clock.goTo(turn);
     this.pause();
@@ -129,12 +128,12 @@ export class Player extends EventTarget {
     this.#tell();
   }
 
-  /** Goes so many turns on, or back. */
+  /** Moves this many turns forward, or back if negative. */
   step(turns) {
     this.show(this.turn + turns);
   }
 
-  /** Shows the nearest turn behind (`way` 1) or before (`way` -1) this one in which something marked happened. */
+  /** Shows the nearest turn after (`way` 1) or before (`way` -1) this one with a marked event. */
   showMarked(way) {
     const turn = this.story.nextMarked(this.turn, way);
     if (turn !== null) {
@@ -142,7 +141,7 @@ export class Player extends EventTarget {
     }
   }
 
-  /** Plays on; from the last turn of a match that is over, from its beginning. */
+  /** Plays; restarts from turn 0 at the end of a finished match. */
   play() {
     if (this.playing) {
       return;
@@ -161,7 +160,7 @@ export class Player extends EventTarget {
     }
     cancelAnimationFrame(this.#frame);
     this.#frame = null;
-    // Between two turns there is nothing to look at for long.
+    // Never pause between two turns.
     this.#clock.goTo(this.turn);
     this.#draw();
     this.#tell();
@@ -182,16 +181,16 @@ export class Player extends EventTarget {
     this.#changed();
   }
 
-  /** Takes the speed so many places on in `SPEEDS`, or back. */
+  /** Moves this many steps in `SPEEDS`, back if negative. */
   changeSpeed(places) {
     const next = SPEEDS.indexOf(this.speed) + places;
     this.setSpeed(SPEEDS[Math.min(Math.max(0, next), SPEEDS.length - 1)]);
   }
 
   /**
-   * The match has gone on.
+   * Adds turns of a running match.
    *
-   * @param replay begins as the one before did
+   * @param replay starts with the same turns as the one before
    * @param live whether more turns are expected
    * @param file as in the constructor
    */
@@ -205,15 +204,15 @@ export class Player extends EventTarget {
     this.story.read(replay);
   }
 
-  /** Shows the player on the whole screen, or no longer. */
+  /** Toggles full screen. */
   fullScreen() {
-    // A browser may refuse; then all stays as it is, which can be seen.
+    // A browser may refuse; then nothing changes, as the visitor can see.
     (document.fullscreenElement === null
       ? this.#parts.player.requestFullscreen()
       : document.exitFullscreen()).catch(() => {});
   }
 
-  /** Ends it; the element that it filled is empty then. */
+  /** Ends the player and empties its element. */
   remove() {
     cancelAnimationFrame(this.#frame);
     this.#frame = null;
@@ -274,15 +273,15 @@ export class Player extends EventTarget {
   }
 
   #tick = (now) => {
-    const elapsed = Math.min(Math.max(0, now - this.#frameTime), LONGEST_FRAME_MILLISECONDS);
+    const elapsed = Math.min(Math.max(0, now - this.#frameTime), MAX_FRAME_MILLISECONDS);
     this.#frameTime = now;
     this.#frame = requestAnimationFrame(this.#tick);
-    // What is new of a running match is caught up with within a second.
+    // Catches up with a running match within a second.
     this.#clock.advance(elapsed, this.#live ? this.#clock.left : 0);
     this.#draw();
     if (this.#clock.atEnd && !this.#live) {
       this.pause();
-    } else if (now - this.#told.time >= TELL_MILLISECONDS) {
+    } else if (now - this.#told.time >= ANNOUNCE_MILLISECONDS) {
       this.#tell(now);
     }
   };
@@ -300,14 +299,14 @@ export class Player extends EventTarget {
     this.#controls.show(turn);
   }
 
-  /** Tells in words which turn is shown; while it plays not each, which nobody could read. */
+  /** Announces the current turn, less often while playing: nobody could read each. */
   #tell(time = performance.now()) {
     if (this.#told.turn === this.turn) {
       return;
     }
     this.#told = { turn: this.turn, time };
     const description = this.#board.describe();
-    // The status is read out by screen readers, which while it plays would never come to an end.
+    // Screen readers read the status aloud, which would never end while playing.
     this.#parts.caption.setAttribute("aria-live", this.playing ? "off" : "polite");
     const { events } = this.moment;
     this.#parts.caption.replaceChildren(
@@ -325,7 +324,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Only the pictures around the turn that is shown are kept; the engine has the others as fast. */
+  /** Keeps only pictures around the current turn; the engine recomputes others quickly. */
   #picture(turn) {
     let picture = this.#pictures.get(turn);
     if (picture === undefined) {

@@ -1,11 +1,11 @@
-/** A match that is shown by a player: from one replay, or from more and more of one while the match is played. */
+/** Shows a match in a player: from one replay, or from longer and longer ones of a running match. */
 
 import { engineModule, rendererOf } from "../shared/game-modules.js";
 import { Player } from "./player.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Events: `player`, there is another player, or none any more. */
+/** Events: `player`, when there is a new player or none any more. */
 export class ReplayView extends EventTarget {
   #host;
   #start;
@@ -17,23 +17,23 @@ export class ReplayView extends EventTarget {
   /** The module that draws the game, or `null`. */
   renderer = null;
 
-  /** What the engine says of the game, or `null`. */
+  /** The engine's description of the game, or `null`. */
   game = null;
 
-  /** The replay that is shown, as the engine opened it, or `null`. */
+  /** The opened replay, or `null`. */
   replay = null;
 
-  /** What shows it, or `null`. */
+  /** The player, or `null`. */
   player = null;
 
   /**
    * @param {HTMLElement} host of the player
    * @param {object} options
-   * @param {number | null} [options.start] the turn to begin with; without one a match that is over begins at 0, another at
-   *     its last turn
+   * @param {number | null} [options.start] the first turn to show; by default 0 for a finished match, otherwise the last
+   *     turn
    * @param {number} [options.speed] one of `SPEEDS` of the player
-   * @param {boolean} [options.autoplay] whether it plays by itself; where less motion is wished for it never does
-   * @param {((turn: number) => string) | null} [options.link] the address of a turn
+   * @param {boolean} [options.autoplay] whether it plays automatically; never with reduced motion
+   * @param {((turn: number) => string) | null} [options.link] makes the address of a turn
    */
   constructor(host, { start = null, speed = 1, autoplay = true, link = null }) {
     super();
@@ -44,14 +44,14 @@ export class ReplayView extends EventTarget {
     this.#link = link;
   }
 
-  /** Loads what a game needs. To be kept before anything else is asked for. */
+  /** Loads what a game needs. Await it before calling anything else. */
   async load(game) {
     this.#engine = await engineModule();
     this.renderer = await rendererOf(game);
     this.game = this.#engine?.games().find(({ id }) => id === game) ?? null;
   }
 
-  /** Why no board of that game can be drawn, or `null`. */
+  /** Why this game's board cannot be drawn, or `null`. */
   obstacle(game) {
     if (this.#engine === null) {
       return "The engine could not be loaded, so the board cannot be drawn. Load the page again.";
@@ -60,11 +60,11 @@ export class ReplayView extends EventTarget {
   }
 
   /**
-   * Shows a replay, or more of the one that is shown.
+   * Shows a replay, or a longer version of the current one.
    *
-   * @param document the replay's; that of a match under way has no result and no hash
-   * @param {boolean} live whether more will come
-   * @param {string} name of the file, when it is downloaded
+   * @param document the replay document; that of a running match has no result and no hash
+   * @param {boolean} live whether more turns will follow
+   * @param {string} name of the file for download
    * @returns {string | null} why it cannot be shown
    */
   show(document, live, name) {
@@ -83,7 +83,7 @@ export class ReplayView extends EventTarget {
     return null;
   }
 
-  /** Shows nothing any more. */
+  /** Removes the player. */
   remove() {
     if (this.player !== null) {
       this.player.remove();
@@ -93,7 +93,7 @@ export class ReplayView extends EventTarget {
     }
   }
 
-  /** After a crash a match may go on from an earlier turn; then what was shown has not happened. */
+  /** After a crash, a match may continue from an earlier turn, and turns already shown did not happen. */
   #continues(replay) {
     const { turns } = this.replay;
     return replay.turns >= turns && replay.hash(turns) === this.replay.hash(turns);
@@ -113,7 +113,7 @@ export class ReplayView extends EventTarget {
       keys: window,
     });
     this.dispatchEvent(new Event("player"));
-    // What is followed moves as the match does, which is the point of it.
+    // A live match always moves; that is the point of following it.
     if (live || (this.#autoplay && !calm.matches)) {
       this.player.play();
     }

@@ -1,4 +1,4 @@
-/** What can be taken away from a match that is shown: a link, a file, a picture. */
+/** Ways to share a match: a link, a file, a picture. */
 
 import { element } from "../shared/dom.js";
 
@@ -9,11 +9,11 @@ export function save(blob, name) {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has begun to read it only after this task.
+  // The browser starts reading it only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Copies a text; whether the browser allowed it, which it does on secure addresses only. */
+/** Copies a text; returns whether the browser allowed it, which it only does on secure addresses. */
 export async function copied(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -24,7 +24,7 @@ export async function copied(text) {
 }
 
 /**
- * A picture of a board with a line below it.
+ * A picture of a board with a caption.
  *
  * @param {HTMLCanvasElement} board
  * @param {(name: string) => string} colour of the page's style sheet

@@ -1,6 +1,6 @@
 /**
- * What happened in a match, turn by turn: the scores, and the events that are marked. A long match is read in slices, so
- * that the page stays alive meanwhile.
+ * The events of a match by turn: the scores, and the marked events. Reads a long match in slices, so that the page
+ * stays responsive.
  */
 
 /** Half of a frame at 60 frames a second. */
@@ -8,7 +8,7 @@ const SLICE_MILLISECONDS = 8;
 
 const pause = () => new Promise((done) => setTimeout(done, 0));
 
-/** The events of a turn, failed calls first: `[{kind, seat, text}]`; see `board.js` for what a renderer tells. */
+/** The events of a turn, failed calls first: `[{kind, seat, text}]`; see renderers in `board.js`. */
 export function eventsOf(renderer, picture, before, calls) {
   const failures = calls
     .filter(({ failure }) => failure !== null)
@@ -20,7 +20,7 @@ export class Story extends EventTarget {
   #renderer;
   #reading = 0;
 
-  /** Of each seat, by turn. */
+  /** By seat, then by turn. */
   scores = [[], []];
 
   /** `{turn, kind, seat, text}` in the order of the match. */
@@ -31,15 +31,16 @@ export class Story extends EventTarget {
     this.#renderer = renderer;
   }
 
-  /** The last turn that has been read, -1 before the first. */
+  /** The last turn read so far; -1 before the first. */
   get turns() {
     return this.scores[0].length - 1;
   }
 
   /**
-   * Reads on, up to the last turn of a replay that begins as the one before did. Tells of each slice by the event `grown`.
+   * Reads up to the last turn of a replay that starts with the turns read so far. Fires the event `grown` after each
+   * slice.
    *
-   * @returns a promise that is kept when all was read, or another reading has taken this one's place
+   * @returns a promise that resolves when everything is read, or when another `read` has replaced this one
    */
   async read(replay) {
     const reading = ++this.#reading;
@@ -61,7 +62,7 @@ export class Story extends EventTarget {
     }
   }
 
-  /** Reads no further. */
+  /** Stops reading. */
   stop() {
     this.#reading++;
   }
@@ -74,7 +75,10 @@ export class Story extends EventTarget {
     return picture;
   }
 
-  /** The nearest marked turn behind (`way` 1) or before (`way` -1) a turn, of a kind or of any; `null` if there is none. */
+  /**
+   * The nearest marked turn after (`way` 1) or before (`way` -1) a turn, of one kind or of any; `null` if there is
+   * none.
+   */
   nextMarked(turn, way, kind = null) {
     const marked = this.marks.filter((mark) => (kind === null || mark.kind === kind) && (mark.turn - turn) * way > 0);
     return marked.length === 0 ? null : (way > 0 ? marked[0] : marked.at(-1)).turn;

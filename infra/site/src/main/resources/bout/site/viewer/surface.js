@@ -1,4 +1,4 @@
-/** A canvas that is as large as its place on the page and sharp on every screen; for charts and marks. */
+/** A canvas that fills its place on the page and is sharp on every screen; for charts and marks. */
 export class Surface {
   #canvas;
   #draw;
@@ -7,8 +7,8 @@ export class Surface {
   #style;
 
   /**
-   * @param {HTMLCanvasElement} canvas whose size its style sheet says
-   * @param draw called as `draw(context, width, height, colour)`, in CSS pixels, whenever it has to be drawn
+   * @param {HTMLCanvasElement} canvas sized by its style sheet
+   * @param draw called as `draw(context, width, height, colour)`, in CSS pixels, whenever it must be redrawn
    */
   constructor(canvas, draw) {
     this.#canvas = canvas;
@@ -38,7 +38,7 @@ export class Surface {
     this.#draw(context, width, height, (name) => this.#style.getPropertyValue(`--${name}`).trim());
   }
 
-  /** Looks at nothing any more. */
+  /** Stops observing. */
   remove() {
     this.#observer.disconnect();
     this.#looks.abort();

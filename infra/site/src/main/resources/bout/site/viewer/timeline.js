@@ -1,10 +1,10 @@
-/** The slider over all turns, above it the marks of what happened, and below it what the marks mean. */
+/** The slider over all turns, with the marks of events above it and their legend below. */
 
 import { element } from "../shared/dom.js";
 import { drawMark, kindsOf } from "./marks.js";
 import { Surface } from "./surface.js";
 
-/** CSS pixels; the style sheet makes the slider's thumb as wide. */
+/** In CSS pixels; the style sheet gives the slider's thumb the same width. */
 const THUMB = 18;
 const LANE = 9;
 const MARK = 3.4;
@@ -33,7 +33,7 @@ export class Timeline {
     this.#changed();
   }
 
-  /** The turn that the slider stands at. */
+  /** Moves the slider to a turn. */
   show(turn) {
     this.#slider.value = turn;
     this.#slider.setAttribute("aria-valuetext", `${turn} of ${this.#player.turns}`);
@@ -55,7 +55,7 @@ export class Timeline {
     this.#surface.draw();
   }
 
-  /** A lane for each kind that happened. */
+  /** A lane for each kind that occurred. */
   #grown() {
     const counts = new Map();
     for (const { kind } of this.#player.story.marks) {
@@ -74,7 +74,7 @@ export class Timeline {
     this.#surface.draw();
   }
 
-  /** A button that leads to the next event of its kind, and from the last one to the first. */
+  /** A button that goes to the next event of its kind, and from the last to the first. */
   #entry(kind) {
     const sign = element("canvas.sign", { "aria-hidden": "true" });
     const button = element(
@@ -94,7 +94,7 @@ export class Timeline {
   #draw(context, width, _height, colour) {
     const { story, turns } = this.#player;
     const order = Object.keys(this.#kinds);
-    // Many turns share a pixel in a long match; there one mark of a seat and kind says as much as ten.
+    // In a long match, many turns share a pixel; draw one mark per seat and kind there.
     const drawn = new Set();
     for (const { turn, kind, seat } of story.marks) {
       const x = THUMB / 2 + ((width - THUMB) * turn) / Math.max(turns, 1);

@@ -1,4 +1,4 @@
-/** Ajax Tiles in the playground; see `shared/game-modules.js` for what is told here. */
+/** Ajax Tiles in the playground; `shared/game-modules.js` explains the exports. */
 
 export const samples = [
   { id: "grower", name: "Grower", sentence: "Grows one blob and fights where it wins." },

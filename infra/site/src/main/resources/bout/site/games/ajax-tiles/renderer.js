@@ -1,4 +1,4 @@
-/** Draws Ajax Tiles; see `viewer/board.js` for what a renderer is. */
+/** Draws Ajax Tiles; `viewer/board.js` explains what a renderer is. */
 
 const columns = 24;
 const rows = 12;
@@ -54,7 +54,7 @@ function drawTile(context, tile, left, top, side, colour) {
   context.beginPath();
   context.roundRect(left, top, side, side, side * 0.16);
   context.fill();
-  // A mark for each kind but red and empty: colours alone say nothing to those who cannot tell them apart.
+  // Every kind of tile except red and empty has a mark, for people who cannot tell the colours apart.
   const middleX = left + side / 2;
   const middleY = top + side / 2;
   context.lineWidth = Math.max(1, side * 0.1);

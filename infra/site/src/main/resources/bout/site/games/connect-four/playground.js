@@ -1,4 +1,4 @@
-/** Connect Four in the playground; see `shared/game-modules.js` for what is told here. */
+/** Connect Four in the playground; `shared/game-modules.js` explains the exports. */
 
 export const samples = [
   { id: "looker", name: "Looker", sentence: "Completes its own four, keeps the other from one, and else plays near the middle." },

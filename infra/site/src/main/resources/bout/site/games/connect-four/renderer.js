@@ -1,4 +1,4 @@
-/** Draws Connect Four; see `viewer/board.js` for what a renderer is. */
+/** Draws Connect Four; `viewer/board.js` explains what a renderer is. */
 
 const width = 7;
 const height = 6;
@@ -28,7 +28,7 @@ export function draw(context, picture, unit, colour) {
   }
 }
 
-/** Player 2's disc has a mark: colours alone say nothing to those who cannot tell them apart. */
+/** Player 2's discs have a mark, for people who cannot tell the colours apart. */
 function drawCell(context, disc, column, row, unit, colour) {
   context.fillStyle = colour(disc === 0 ? "ground" : `seat-${disc}`);
   circle(context, column, row, unit, unit * 0.4);
@@ -45,7 +45,7 @@ function circle(context, column, row, unit, radius) {
   context.arc((column + 0.5) * unit, (height - row - 0.5) * unit, radius, 0, 2 * Math.PI);
 }
 
-/** The cell of the last disc, in a list; an empty one where there is none. */
+/** The cell of the last disc, in a list; an empty list if there is none. */
 function last({ columns: cells, column }) {
   return column === null ? [] : [[column, discsIn(cells[column]) - 1]];
 }

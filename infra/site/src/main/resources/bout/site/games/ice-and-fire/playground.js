@@ -1,4 +1,4 @@
-/** A Code of Ice and Fire in the playground; see `shared/game-modules.js` for what is told here. */
+/** A Code of Ice and Fire in the playground; `shared/game-modules.js` explains the exports. */
 
 export const samples = [
   { id: "settler", name: "Settler", sentence: "Spreads cheap units over the land and on to the enemy's HQ." },

@@ -1,12 +1,12 @@
-/** Draws A Code of Ice and Fire; see `viewer/board.js` for what a renderer is. */
+/** Draws A Code of Ice and Fire; `viewer/board.js` explains what a renderer is. */
 
 const SIDE = 12;
 const COST = [0, 10, 20, 30];
 
-/** Where the HQ of each seat stands. */
+/** The HQ of each seat. */
 const HQS = [[0, 0], [11, 11]];
 
-/** What became of a piece of a line: words, and whether it was refused. */
+/** The outcome of an order: a text, and whether the order was refused. */
 const OUTCOMES = {
   "wait": ["waited", false],
   "msg": ["said", false],
@@ -105,7 +105,7 @@ function drawBuilding(context, { type, x, y }, unit, colour) {
   letter(context, type[0], x, type === "TOWER" ? y + 0.1 : y, unit * 0.34, unit, colour("ink"));
 }
 
-/** A disc with the unit's level; that of player 2 has an edge. */
+/** A disc with the unit's level; player 2's discs have an edge. */
 function drawUnit(context, { owner, level, x, y }, unit, colour) {
   context.fillStyle = colour("card");
   context.strokeStyle = colour(owner === 0 ? "seat-1-ink" : "seat-2-ink");
@@ -125,7 +125,7 @@ function letter(context, text, x, y, height, unit, ink) {
   context.fillText(text, (x + 0.5) * unit, (y + 0.53) * unit);
 }
 
-/** A unit on its way; one that is dead in the next picture stays. */
+/** A moving unit; a unit that dies stays in place. */
 function between(unit, { picture, progress }) {
   const next = picture.units.find(({ id }) => id === unit.id) ?? unit;
   return { ...unit, x: unit.x + (next.x - unit.x) * progress, y: unit.y + (next.y - unit.y) * progress };

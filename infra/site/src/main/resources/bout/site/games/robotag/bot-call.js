@@ -1,11 +1,11 @@
-// How RoboTag's bots are called: by `move(my, enemy, map)`, as in the original. It runs in the bot's sandbox, before its code.
+// Calls RoboTag's bots by `move(my, enemy, map)`, as in the original. Runs in the bot's sandbox before its code.
 {
   const FUEL_AND_MINES = [50, 100, 150, 200, 250, 300];
   const { parse, stringify } = JSON;
   boutSandbox.callBy({
     begin: (move, { my, enemy, map }, seat) => {
       const starts = [my, enemy].map(({ x, y }) => [x, y]);
-      // What the original's map carries beside what is sent; the quantities are those of the start.
+      // Fields of the original's map that are not sent; the quantities are those at the start.
       const more = {
         startPositions: seat === 1 ? starts : starts.reverse(),
         fuelQty: map.fuelTanks.length,

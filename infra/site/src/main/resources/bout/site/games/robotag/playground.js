@@ -1,4 +1,4 @@
-/** RoboTag in the playground; see `shared/game-modules.js` for what is told here. */
+/** RoboTag in the playground; `shared/game-modules.js` explains the exports. */
 
 export const samples = [
   { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },

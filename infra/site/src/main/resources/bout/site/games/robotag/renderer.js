@@ -1,4 +1,4 @@
-/** Draws RoboTag; see `viewer/board.js` for what a renderer is. The arena's lower left corner is (0, 0). */
+/** Draws RoboTag; `viewer/board.js` explains what a renderer is. The arena's lower left corner is (0, 0). */
 
 /** The radius of a robot's body, in units of the arena. */
 const ROBOT = 1.4;
@@ -29,7 +29,7 @@ export function draw(context, picture, unit, colour, ahead) {
   });
 }
 
-/** A cross in the circle in which it is hit. */
+/** A cross in a circle with the mine's hit radius. */
 function drawMine(context, [x, y], radius, unit, colour) {
   context.strokeStyle = colour("robotag-mine");
   context.lineWidth = Math.max(1, unit * 0.25);
@@ -42,14 +42,14 @@ function drawMine(context, [x, y], radius, unit, colour) {
   context.stroke();
 }
 
-/** A square, the larger the more fuel it holds. */
+/** A square; the more fuel, the larger. */
 function drawTank(context, [x, y], value, unit, colour) {
   const half = (0.8 + value / 300) * unit;
   context.fillStyle = colour("robotag-fuel");
   context.fillRect(x - half, y - half, 2 * half, 2 * half);
 }
 
-/** A disc, for player 2 with a hole, in the ring within which it tags; the bar above it is its fuel. */
+/** A disc, for player 2 with a hole, inside a ring with the tag radius; the bar above it shows its fuel. */
 function drawRobot(context, [x, y], { fuel }, { tagThreshold, startFuel, maxFuel }, index, unit, colour) {
   const own = colour(`seat-${index + 1}`);
   context.strokeStyle = own;
@@ -81,7 +81,7 @@ export function describe(picture) {
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
 }
 
-/** A robot on its way, `progress` of it behind it. */
+/** A moving robot; `progress` is the part of the way behind it. */
 export const between = (from, to, progress) => ({
   x: from.x + (to.x - from.x) * progress,
   y: from.y + (to.y - from.y) * progress,
@@ -125,7 +125,7 @@ export function outcomes(call, picture, before) {
     return [{ text: `Refused: ${rounded(from.fuel)} fuel does not pay ${rounded(cost)}, so it stays.`, refused: true }];
   }
   const to = picture.robots[call.seat - 1];
-  // A difference of rounding is no wall.
+  // A rounding difference is not a wall.
   const wall = Math.abs(to.x - from.x - dx) > 1e-9 || Math.abs(to.y - from.y - dy) > 1e-9;
   return [{
     text: `It went to x ${rounded(to.x)}, y ${rounded(to.y)} for ${rounded(cost)} fuel${wall ? ", stopped by a wall" : ""}.`,

@@ -1,4 +1,4 @@
-/** Everybody Loves Tokens in the playground; see `shared/game-modules.js` for what is told here. */
+/** Everybody Loves Tokens in the playground; `shared/game-modules.js` explains the exports. */
 
 export const samples = [
   { id: "nearest", name: "Nearest", sentence: "Walks to the token that gives the most for its way." },

@@ -1,4 +1,4 @@
-/** Draws Everybody Loves Tokens; see `viewer/board.js` for what a renderer is. */
+/** Draws Everybody Loves Tokens; `viewer/board.js` explains what a renderer is. */
 
 const COLOURS = {
   "#FF0000": { name: "red", letter: "r", style: "tokens-red" },
@@ -37,7 +37,7 @@ export function draw(context, picture, unit, colour, ahead) {
   });
 }
 
-/** The points and the colour's letter: colours alone say nothing to those who cannot tell them apart. */
+/** Each token shows its points and its colour's letter, for people who cannot tell the colours apart. */
 function drawToken(context, token, x, y, unit, colour) {
   if (token === false) {
     return;
@@ -52,7 +52,9 @@ function drawToken(context, token, x, y, unit, colour) {
   context.fillText(`${token.points}${letter}`, (x + 0.5) * unit, (y + 0.53) * unit);
 }
 
-/** Player 1 is the frame's upper left corner, player 2 its lower right one, so that both can be seen on one cell. */
+/**
+ * Player 1 is the upper left corner of the frame and player 2 the lower right, so that both are visible on one cell.
+ */
 function drawPlayer(context, index, x, y, unit, colour) {
   const line = Math.max(2, unit * 0.15);
   const near = line / 2;
