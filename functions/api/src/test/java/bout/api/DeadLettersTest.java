@@ -36,7 +36,7 @@ class DeadLettersTest {
         LeaseResult.Leased leased =
                 assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
         aws.deadLetters().send(id);
-        leases.failMatch(leased.lease(), "It could not be played because of an error on our side.");
+        leases.failMatch(leased.lease(), "It could not be played because of a server error.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));
 
         Answer answer = api.call("POST", REDRIVE, "", Map.of(), "");

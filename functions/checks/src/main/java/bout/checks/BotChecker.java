@@ -141,7 +141,7 @@ final class BotChecker {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
-                    .log(after.suspended() ? "A bot that keeps failing is taken out" : "A bot is well again and back");
+                    .log(after.suspended() ? "Bot suspended" : "Bot no longer suspended");
         }
         return true;
     }
@@ -152,7 +152,7 @@ final class BotChecker {
 
     private static List<Checkup.Call> calls(BotRecord bot, Player first, Player second, long startBefore) {
         Game<?, ?> game =
-                Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("there is no game " + bot.game()));
+                Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game" + bot.game()));
         return Checkup.of(game, first, second, startBefore, call -> {});
     }
 

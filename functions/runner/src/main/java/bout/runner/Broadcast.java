@@ -14,19 +14,19 @@ import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Shows a match to those who watch it while it is played: writes its moves so far to the bucket, at most once in an
- * interval and only when there are new ones.
+ * Publishes the live replay of a match while someone watches it: writes the moves so far to the bucket, at most once
+ * per interval and only when there are new ones.
  *
- * <p>The thread that plays only hands over what each turn adds; a thread of this object's own, which is started when the
- * match is first watched, makes the document and waits for S3. So a bucket that is slow or out of reach delays nothing. A
- * match that nobody watches costs a look at a field for each turn.
+ * <p>The thread that plays the match only passes on what each turn adds. A separate thread, started when someone first
+ * watches the match, builds the document and waits for S3, so a slow or unreachable bucket delays nothing. A match that
+ * nobody watches costs one field read per turn.
  */
 final class Broadcast implements AutoCloseable {
 
-    /** Short enough to follow a match by, long enough for what a PUT to S3 costs. */
+    /** Short enough to follow a match, long enough to limit the cost of the PUT requests. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** Before the first turn was handed over, and before the first document was written. */
+    /** The turn before the first one was passed on or written. */
     private static final int NOTHING = -1;
 
     private final LiveReplays live;
@@ -36,19 +36,18 @@ final class Broadcast implements AutoCloseable {
     private final MatchLog log;
     private volatile boolean watched;
 
-    // All below is read and written under the lock of this object.
+    // Everything below is guarded by the lock of this object.
 
-    /** A copy, because the match belongs to the thread that plays it. */
+    /** A copy, because only the thread that plays the match may read its calls. */
     private final List<Call> calls = new ArrayList<>();
 
-    /** What it started from never changes, so any thread may read that of it. */
+    /** Only its start is read here, which never changes. */
     private Match<?, ?> match;
 
     private int turn = NOTHING;
     private int writtenTurn = NOTHING;
     private boolean writing;
 
-    /** Whether the last write failed. */
     private boolean failing;
 
     private boolean closed;
@@ -68,14 +67,14 @@ final class Broadcast implements AutoCloseable {
         this.log = log;
     }
 
-    /** Says whether somebody watches the match; from the next turn on that counts. */
+    /** Sets whether someone watches the match, from the next turn on. */
     void watched(boolean now) {
         watched = now;
     }
 
-    /** Called on the thread that plays, before the first turn and after each. */
+    /** Called before the first turn and after each turn, on the thread that plays the match. */
     void show(Match<?, ?> played) {
-        // Of a match that is over there will be a replay in a moment.
+        // A finished match is about to get its full replay.
         if (watched && !played.over()) {
             handOver(played);
         }
@@ -88,13 +87,12 @@ final class Broadcast implements AutoCloseable {
         match = played;
         turn = played.turn();
         List<Call> all = played.calls();
-        // Also those from before anybody watched.
+        // Includes the calls from before anyone watched.
         calls.addAll(all.subList(calls.size(), all.size()));
         if (!writing) {
             writing = true;
-            // No virtual thread: to pack a match of 10,000 turns takes tens of milliseconds, in which bots' answers
-            // would
-            // wait to be read where there are no more processors than one.
+            // Not a virtual thread: building the document of a 10,000-turn match takes tens of milliseconds, during
+            // which bots' answers would wait to be read on a machine with one processor.
             Thread.ofPlatform().daemon().name("broadcast-" + id).start(this::write);
         }
         notifyAll();
@@ -110,14 +108,14 @@ final class Broadcast implements AutoCloseable {
         }
     }
 
-    /** A match as it was at a moment. */
+    /** The state of a match at one moment. */
     private record Shot(Match<?, ?> match, List<Call> calls, int turn, long takenAt) {}
 
     /**
-     * Waits until there is something new to write, and the time to write it has come.
+     * Waits until there is something new to write and the interval has passed.
      *
      * @param notBefore on the clock of {@link System#nanoTime}; 0 = at once
-     * @return {@code null} when nothing more is to be written
+     * @return {@code null} if there is nothing more to write
      */
     private synchronized Shot next(long notBefore) throws InterruptedException {
         while (!closed) {
@@ -140,10 +138,10 @@ final class Broadcast implements AutoCloseable {
             live.put(id, ReplayFile.write(Replay.soFar(shot.match, shot.calls, players)));
             written(shot.turn);
         } catch (SdkException unreachable) {
-            if (failsAnew()) {
+            if (firstFailure()) {
                 log.at(Level.WARN, shot.turn)
                         .setCause(unreachable)
-                        .log("Those who watch the match do not see it; trying again each second");
+                        .log("Could not publish the live replay; retrying every second");
             }
         }
     }
@@ -153,14 +151,14 @@ final class Broadcast implements AutoCloseable {
         failing = false;
     }
 
-    /** One entry in the log for any number of failures in a row. */
-    private synchronized boolean failsAnew() {
-        boolean anew = !failing;
+    /** Returns true only for the first of several failures in a row, so that they are logged once. */
+    private synchronized boolean firstFailure() {
+        boolean first = !failing;
         failing = true;
-        return anew;
+        return first;
     }
 
-    /** Writes nothing more, but for what is on its way to S3 already. Does not wait for that. */
+    /** Stops writing. A write that has already started may still finish; this method does not wait for it. */
     @Override
     public synchronized void close() {
         closed = true;

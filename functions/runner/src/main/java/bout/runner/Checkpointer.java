@@ -12,7 +12,7 @@ import java.util.List;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Saves the moves of a match under way, under one lease, so that another runner can go on with it. */
+/** Saves the moves of a running match, under one lease, so that another runner can continue it. */
 final class Checkpointer {
 
     private final Leases leases;
@@ -22,14 +22,14 @@ final class Checkpointer {
     private final Duration lasts;
     private final MatchLog log;
 
-    /** What the record names, or {@code null}, and how many turns it holds. */
+    /** The checkpoint that the record refers to, or {@code null}. */
     private String newest;
 
     private int savedTurns;
 
     /**
-     * @param players as everybody may see them
-     * @param lasts how long the lease lasts after the moves were saved
+     * @param players as shown to everyone
+     * @param lasts how long the lease lasts after a save
      */
     Checkpointer(
             Leases leases,
@@ -47,21 +47,21 @@ final class Checkpointer {
         this.newest = lease.checkpoint();
     }
 
-    /** Says that the match was played up to here from the checkpoint that the record names. */
+    /** Records that the match was resumed from the stored checkpoint, after this many turns. */
     void resumed(int turns) {
         savedTurns = turns;
     }
 
-    /** @return false when the lease was lost */
+    /** @return false if the lease was lost */
     boolean save(Match<?, ?> match) {
         String checkpoint = put(match);
         return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint, lasts));
     }
 
     /**
-     * Saves the moves and gives the lease back.
+     * Saves the moves and releases the lease.
      *
-     * @return false when the lease was lost
+     * @return false if the lease was lost
      */
     boolean release(Match<?, ?> match) {
         if (match.turn() == savedTurns) {
@@ -71,7 +71,7 @@ final class Checkpointer {
         return replaced(checkpoint, match, leases.releaseLease(lease, match.turn(), checkpoint));
     }
 
-    /** Removes the saved moves of a match that is finished. */
+    /** Deletes the checkpoint of a finished match. */
     void discard() {
         if (newest != null) {
             delete(newest);
@@ -102,7 +102,7 @@ final class Checkpointer {
             log.at(Level.WARN, savedTurns)
                     .addKeyValue("checkpoint", checkpoint)
                     .setCause(unreachable)
-                    .log("A checkpoint that counts no more stays until the bucket's rule removes it");
+                    .log("Could not delete an outdated checkpoint; the bucket's lifecycle rule will delete it");
         }
     }
 }

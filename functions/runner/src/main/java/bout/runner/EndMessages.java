@@ -9,8 +9,8 @@ import bout.store.queue.WebhookQueue;
 import java.time.Clock;
 
 /**
- * What is sent when a match ends: a webhook if its owner wants one, or its result for the journal of its competition. The
- * end of the match also puts a mark into the outbox, so that the sweeper sends what is not sent here.
+ * Sends the message that is due when a match ends: a webhook if its owner asked for one, or the result for the journal
+ * of its competition. The outbox marks the match as well, so the sweeper sends whatever is not sent here.
  */
 public record EndMessages(WebhookQueue webhooks, ResultQueue results, MatchOutbox outbox) {
 
@@ -19,7 +19,7 @@ public record EndMessages(WebhookQueue webhooks, ResultQueue results, MatchOutbo
     }
 
     /**
-     * Sends what is due for a match that has just ended.
+     * Sends the message that is due for a match that has just ended.
      *
      * @param end {@link Status#FINISHED} or {@link Status#FAILED}
      */

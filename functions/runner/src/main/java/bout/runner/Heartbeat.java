@@ -11,10 +11,11 @@ import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Renews the lease of a match while it is played, on a thread of its own, because one move may take longer than a lease
- * lasts. As the match's listener it knows the turn, which goes into the record, stops the match when the lease is lost,
- * and has the moves saved now and then; a match that ends before the first time pays nothing for that. The answer to the
- * renewal says whether somebody watches.
+ * Renews the lease of a running match, on its own thread, because one move may take longer than a lease lasts.
+ *
+ * <p>As the match's listener it also records the turn, stops the match if the lease is lost, and saves a checkpoint
+ * from time to time. A match that ends before the first checkpoint is due saves none. Each renewal also returns whether
+ * someone watches the match.
  */
 final class Heartbeat implements TurnListener, AutoCloseable {
 
@@ -29,12 +30,12 @@ final class Heartbeat implements TurnListener, AutoCloseable {
     private volatile int turn;
     private volatile boolean lost;
 
-    /** Set by the beat, obeyed after the next turn: a match is read by the thread that plays it and no other. */
+    /** Set by the heartbeat, acted on after the next turn: only the thread that plays the match may read it. */
     private volatile boolean checkpointDue;
 
     private volatile long savedAt = System.nanoTime();
 
-    /** @param next hears of every turn, too */
+    /** @param next called after every turn as well */
     Heartbeat(
             Leases leases,
             Lease lease,
@@ -77,7 +78,7 @@ final class Heartbeat implements TurnListener, AutoCloseable {
                 lost = true;
             }
         } catch (SdkException unreachable) {
-            log.at(Level.WARN, match.turn()).setCause(unreachable).log("The moves could not be saved; trying again");
+            log.at(Level.WARN, match.turn()).setCause(unreachable).log("Could not save a checkpoint; retrying");
         }
         checkpointDue = false;
         savedAt = System.nanoTime();
@@ -102,9 +103,9 @@ final class Heartbeat implements TurnListener, AutoCloseable {
                 case Renewal.Lost none -> lost = lost || ended.getCount() > 0;
             }
         } catch (SdkException unreachable) {
-            // The next beat may reach the table. If none does before the lease runs out, another runner takes the
-            // match, and the fence sees to it that this one changes nothing any more.
-            log.at(Level.WARN, turn).setCause(unreachable).log("The lease could not be renewed; trying again");
+            // The next heartbeat may reach the table. If none does before the lease expires, another runner takes over,
+            // and the fence rejects all further writes of this one.
+            log.at(Level.WARN, turn).setCause(unreachable).log("Could not renew the lease; retrying");
         }
     }
 

@@ -13,35 +13,35 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Plays a match between two players: asks whoever is to move, reads the answers, plays the turn.
+ * Plays a match between two players: asks the player to move, reads the answer and plays the turn.
  *
  * @param match the match's id, as bots see it
  * @param limits how long a bot may take
- * @param listener hears of every turn
- * @param startBefore when the last call must have begun, on the clock of {@link System#nanoTime}; see
- *     {@link MoveRequest#startBefore}
+ * @param listener called after every turn
+ * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see {@link
+ *     MoveRequest#startBefore}
  */
 public record MatchLoop(
         String match, Player first, Player second, TimeLimits limits, TurnListener listener, long startBefore) {
 
-    /** How far a match came. */
+    /** Why the loop ended. */
     public enum Ending {
-        /** It is over; {@link Match#result} says how. */
+        /** The match has ended; see {@link Match#result}. */
         OVER,
-        /** The listener said to stop, or time was up. The match can be played on from where it is. */
+        /** The listener said to stop, or time ran out. The match can be continued. */
         STOPPED
     }
 
-    /** A loop without an end in time. */
+    /** A loop without a time limit. */
     public MatchLoop(String match, Player first, Player second, TimeLimits limits, TurnListener listener) {
-        // Nearly as far ahead as two values of nanoTime can be compared.
+        // Almost the largest difference that two values of nanoTime can have.
         this(match, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
     }
 
     /**
-     * Plays on from the state that the match is in.
+     * Continues the match from its current state.
      *
-     * @throws InterruptedException when the thread is interrupted while it waits for seat 2 of a simultaneous turn
+     * @throws InterruptedException if the thread is interrupted while it waits for seat 2 of a simultaneous turn
      */
     public <S, M> Ending play(Match<S, M> state) throws InterruptedException {
         while (true) {
@@ -73,7 +73,7 @@ public record MatchLoop(
         return true;
     }
 
-    /** Both bots think at the same time. Only the calls run side by side: the match belongs to one thread. */
+    /** Calls both bots at the same time. Only the calls run in parallel: the match belongs to one thread. */
     private <S, M> boolean playBoth(Match<S, M> state) throws InterruptedException {
         MoveRequest secondRequest = request(state, Seat.SECOND);
         FutureTask<Reply> secondCall = new FutureTask<>(() -> ask(secondRequest));
@@ -94,7 +94,7 @@ public record MatchLoop(
         try {
             return call.get();
         } catch (ExecutionException thrown) {
-            throw new IllegalStateException("a player threw instead of failing", thrown.getCause());
+            throw new IllegalStateException("a player threw an exception instead of returning a failure", thrown.getCause());
         }
     }
 
@@ -118,7 +118,7 @@ public record MatchLoop(
             case Reply.Answered answered -> state.read(seat, answered.answer());
             case Reply.Failed failed -> Action.failed(failed.failure());
             case Reply.BrokenOff brokenOff ->
-                throw new IllegalArgumentException("a call that was broken off is no turn");
+                throw new IllegalArgumentException("an aborted call is not a turn");
         };
     }
 

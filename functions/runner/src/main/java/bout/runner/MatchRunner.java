@@ -40,51 +40,50 @@ import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Takes a match from queued to its end: lease, play, store the replay, commit the result.
+ * Takes a match from queued to its end: gets the lease, plays, stores the replay and commits the result.
  *
- * <p>Any number of runners may be at the same match. The lease keeps them apart most of the time; where it does not (a
- * runner that stood still for longer than its lease), the replay decides: the first that is stored is the truth, and a
- * runner that finds one commits the result that it holds and not its own.
+ * <p>Several runners may work on the same match. Usually the lease keeps them apart. If it does not, because a runner
+ * was paused for longer than its lease, the replay decides: the first one stored wins, and a runner that finds a stored
+ * replay commits that replay's result instead of its own.
  */
 public final class MatchRunner {
 
-    /** After so many faults of ours a match is given up. */
+    /** After this many server errors a match is marked as failed. */
     public static final int MAX_FAULTS = 3;
 
-    /** How long a match waits after each fault but the last. */
+    /** The wait after each server error except the last. */
     private static final List<Duration> AFTER_FAULT = List.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     /**
-     * After so many times that ran out, a match is given up. More than faults, because a runner that dies takes up to a
-     * hundred matches with it, of which at most one is to blame.
+     * After this many expired leases a match is marked as failed. The limit is higher than {@link #MAX_FAULTS} because
+     * a runner that crashes takes up to a hundred matches with it, of which at most one is the cause.
      */
     static final int MAX_EXPIRED_LEASES = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchRunner.class);
 
     /**
-     * How a match is kept while it is played.
+     * Times for the lease and the checkpoints of a running match.
      *
-     * @param last how long its lease lasts without a sign of life. A crash is noticed after that time, at the sweeper's
-     *     next run
-     * @param renewedEvery how often there is a sign of life
-     * @param savedEvery how old the checkpoint of a match may be before it is saved again, with the next sign of life. A
-     *     crash costs the moves since the checkpoint
+     * @param last how long a lease lasts without renewal. A crash is noticed after this time, at the sweeper's next run
+     * @param renewedEvery how often the lease is renewed
+     * @param savedEvery how old a checkpoint may get before a new one is saved, at the next renewal. A crash loses the
+     *     moves since the last checkpoint
      */
     public record LeaseTimes(Duration last, Duration renewedEvery, Duration savedEvery) {
         static final LeaseTimes DEFAULT = lasting(Duration.ofSeconds(45));
 
-        /** Of a lease that lasts so long, eight signs of life may get lost. */
+        /** A lease that survives eight failed renewals in a row. */
         public static LeaseTimes lasting(Duration last) {
             return new LeaseTimes(last, last.dividedBy(9), last.multipliedBy(2).dividedBy(3));
         }
     }
 
-    /** What is to become of the message that brought a match. */
+    /** What to do with the message that contained the match's id. */
     public enum Outcome {
-        /** Nothing is left to do for it: the match is over, or another message is under way. */
+        /** Delete it: the match has ended, or another message is on its way. */
         DONE,
-        /** It was not even looked at; it is to come again. */
+        /** Deliver it again: the match was not attempted. */
         FAULT
     }
 
@@ -94,7 +93,7 @@ public final class MatchRunner {
     private final LiveReplays live;
     private final MatchQueue queue;
     private final DeadLetters deadLetters;
-    private final EndMessages outgoing;
+    private final EndMessages endMessages;
     private final BotClient client;
     private final RegisteredBots registered;
     private final RunnerMetrics metrics;
@@ -109,7 +108,7 @@ public final class MatchRunner {
             MatchQueue queue,
             DeadLetters deadLetters,
             Bots bots,
-            EndMessages outgoing,
+            EndMessages endMessages,
             BotClient client,
             RunnerMetrics metrics,
             LeaseTimes times) {
@@ -119,7 +118,7 @@ public final class MatchRunner {
         this.live = live;
         this.queue = queue;
         this.deadLetters = deadLetters;
-        this.outgoing = outgoing;
+        this.endMessages = endMessages;
         this.client = client;
         this.registered = new RegisteredBots(bots, client);
         this.metrics = metrics;
@@ -127,10 +126,10 @@ public final class MatchRunner {
     }
 
     /**
-     * Plays the match unless somebody else does or has.
+     * Plays the match unless another runner plays it or has finished it.
      *
-     * @param until when this process may live no longer, on the clock of {@link System#nanoTime}; a match that does not
-     *     end before is saved and left to another runner
+     * @param until when this process must end, on the clock of {@link System#nanoTime}; a match that is still running
+     *     is saved and left to another runner
      */
     public Outcome run(String id, long until) throws InterruptedException {
         if (stopping) {
@@ -139,17 +138,17 @@ public final class MatchRunner {
         return switch (leases.takeLease(id, times.last())) {
             case LeaseResult.Leased leased -> attempt(leased.lease(), until);
             case LeaseResult.Held held -> {
-                // A message that came twice. Should the other runner die, the sweeper finds the match; a message kept
-                // for that would only come back at the wrong time.
-                LOG.atInfo().addKeyValue("match", id).log("Another runner plays this match");
+                // The message was delivered twice. If the other runner dies, the sweeper finds the match; keeping this
+                // message would only bring it back at the wrong time.
+                LOG.atInfo().addKeyValue("match", id).log("Another runner is playing this match");
                 yield Outcome.DONE;
             }
             case LeaseResult.Over over -> {
-                LOG.atInfo().addKeyValue("match", id).log("This match is over already");
+                LOG.atInfo().addKeyValue("match", id).log("This match has already ended");
                 yield Outcome.DONE;
             }
             case LeaseResult.Unknown unknown -> {
-                LOG.atWarn().addKeyValue("match", id).log("There is no match with this id");
+                LOG.atWarn().addKeyValue("match", id).log("No match has this id");
                 yield Outcome.DONE;
             }
         };
@@ -159,7 +158,7 @@ public final class MatchRunner {
         MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
         try {
             if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
-                giveUp(lease, "Several servers that took it have died.", log);
+                giveUp(lease, "Several servers crashed while they played it.", log);
             } else {
                 play(lease, until, log);
             }
@@ -168,26 +167,27 @@ public final class MatchRunner {
             log.at(Level.ERROR, lease.match().progress().turn())
                     .addKeyValue("attempt", lease.fence())
                     .setCause(fault)
-                    .log("The match could not be played");
-            fault(lease, "It could not be played because of an error on our side.", log);
+                    .log("Could not play the match");
+            fault(lease, "It could not be played because of a server error.", log);
             return Outcome.DONE;
         }
     }
 
-    /** Leaves the match to a later attempt, or gives it up after the last one. */
+    /** Schedules another attempt, or marks the match as failed after the last one. */
     private void fault(Lease lease, String reason, MatchLog log) {
         int faults = lease.faults() + 1;
         if (faults >= MAX_FAULTS) {
             giveUp(lease, reason, log);
         } else if (leases.releaseAfterFault(lease)) {
-            // What was out of reach may be back then. Should this message get lost, the sweeper sends another.
+            // A service that was unreachable may have recovered by then. If this message is lost, the sweeper sends
+            // another.
             queue.send(List.of(lease.id()), AFTER_FAULT.get(faults - 1));
         }
     }
 
     /**
-     * The dead letter goes first: a crash in between leaves a letter too many, of a match that is played after all, and not
-     * a failed match without one.
+     * Sends the dead letter first: a crash in between then leaves a dead letter for a match that is played after all,
+     * rather than a failed match without one.
      */
     private void giveUp(Lease lease, String reason, MatchLog log) {
         deadLetters.send(lease.id());
@@ -195,7 +195,7 @@ public final class MatchRunner {
             send(lease, Status.FAILED, log);
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().progress().turn()).log(
-                    "The match is given up; its id is in the dead-letter queue");
+                    "The match has failed; its id is in the dead-letter queue");
         }
     }
 
@@ -234,7 +234,7 @@ public final class MatchRunner {
                 case OVER -> store(lease, match, checkpointer, log);
                 case STOPPED -> {
                     if (heartbeat.lost()) {
-                        log.at(Level.WARN, match.turn()).log("Another runner has taken the match over");
+                        log.at(Level.WARN, match.turn()).log("Another runner has taken over the match");
                     } else if (stopping || match.turn() > begun) {
                         handOver(lease, match, checkpointer, log);
                     } else {
@@ -245,7 +245,7 @@ public final class MatchRunner {
         }
     }
 
-    /** The match as it is to be played now: new, or as another runner saved it. */
+    /** Returns the match to play: new, or resumed from a checkpoint. */
     private <S, M> Match<S, M> begin(
             Game<S, M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
         Options options = options(game, lease.match().settings().game().options());
@@ -255,17 +255,17 @@ public final class MatchRunner {
             return fresh.get();
         }
         Optional<Match<S, M>> resumed =
-                saved(lease, log).flatMap(checkpoint -> new Resumption(checkpoint).resume(fresh, first, second));
+                saved(lease, log).flatMap(checkpoint -> new SavedMatch(checkpoint).resume(fresh, first, second));
         if (resumed.isEmpty()) {
-            // The match must end, and a replay of moves that this engine does not understand would verify nowhere.
+            // The match must end, and a replay with moves that this engine cannot reproduce could not be verified.
             log.at(Level.WARN, lease.match().progress().turn())
                     .addKeyValue("checkpoint", lease.checkpoint())
-                    .log("The saved moves cannot be used; the match begins anew");
+                    .log("Could not resume from the checkpoint; the match starts again");
             return fresh.get();
         }
         Match<S, M> match = resumed.get();
         checkpointer.resumed(match.turn());
-        log.at(Level.INFO, match.turn()).log("The match goes on where it was saved");
+        log.at(Level.INFO, match.turn()).log("Resumed the match from its checkpoint");
         return match;
     }
 
@@ -279,31 +279,34 @@ public final class MatchRunner {
         } catch (ReplayFile.NotAReplay unreadable) {
             log.at(Level.ERROR, lease.match().progress().turn())
                     .setCause(unreadable)
-                    .log("The saved moves cannot be read");
+                    .log("Could not read the checkpoint");
             return Optional.empty();
         }
     }
 
     /**
-     * From now on each match is left to another runner when the turn that is being played is over. For a process that is
-     * asked to end; Lambda does not ask.
+     * From now on, leaves each match to another runner after its current turn. Called when the process is asked to end,
+     * which Lambda does not do.
      */
     void stop() {
         stopping = true;
     }
 
-    /** Time is up: the next runner goes on. That is no fault of anybody's and may happen as often as the match needs. */
+    /**
+     * Saves the match for the next runner, because time is up. This is not an error and may happen as often as the
+     * match needs.
+     */
     private void handOver(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
         if (checkpointer.release(match)) {
-            log.at(Level.INFO, match.turn()).log("The match is saved and left to another runner");
+            log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
             queue.send(List.of(lease.id()));
         }
     }
 
-    /** Without this, a match with a time limit that no runner lives for would go from runner to runner for ever. */
+    /** Without this, a match whose time limit exceeds a runner's lifetime would pass from runner to runner for ever. */
     private void leaveUnplayed(Lease lease, int turn, MatchLog log) {
-        log.at(Level.WARN, turn).log("Not even one turn could begin within the life of this runner");
-        fault(lease, "No turn of it could begin within the life of a server.", log);
+        log.at(Level.WARN, turn).log("Could not start a single turn before the deadline of this runner");
+        fault(lease, "No server had enough time left for a single turn.", log);
     }
 
     /** Opening a connection may take as long as the move itself. */
@@ -311,29 +314,29 @@ public final class MatchRunner {
         return TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
     }
 
-    /** Stores the replay before the result: whoever sees a finished match finds its replay. */
+    /** Stores the replay before the result, so that every finished match has a replay. */
     private void store(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log)
             throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(match, players(lease.match()));
         switch (replays.put(lease.id(), ReplayFile.write(replay))) {
             case WRITTEN -> commit(lease, replay, match, checkpointer, log);
             case ALREADY_THERE -> {
-                // Another runner was faster, or our own write was answered so late that it was sent again.
+                // Another runner was faster, or the client retried our own write because the answer came too late.
                 byte[] stored = replays.get(lease.id())
-                        .orElseThrow(() -> new IllegalStateException("a replay was there and now is not"));
+                        .orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
                 adopt(lease, stored, checkpointer, log);
             }
         }
     }
 
-    /** As everybody may see them: a bot's URL is nobody else's business. */
+    /** The players as shown to everyone: without the URLs of bots. */
     private static List<Replay.Player> players(MatchRecord record) {
         return record.players().stream()
                 .map(player -> new Replay.Player(player.name(), player.house()))
                 .toList();
     }
 
-    /** Commits the result of the replay that is stored. */
+    /** Commits the result of the stored replay. */
     private void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log)
             throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(stored);
@@ -341,16 +344,16 @@ public final class MatchRunner {
                 .orElseThrow(() -> new IllegalStateException(
                         "there is no game " + replay.start().game()));
         Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
-        log.at(Level.INFO, match.turn()).log("The match has a replay already; its result is taken");
+        log.at(Level.INFO, match.turn()).log("The match already has a replay; committing its result");
         commit(lease, replay, match, checkpointer, log);
     }
 
-    /** @param match as the replay says it, at its end */
+    /** @param match at its end, as the replay has it */
     private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
         int turns = match.turn();
         List<SeatTally> tallies = SeatTally.of(match, lease.match().players());
         if (!leases.finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
-            log.at(Level.WARN, turns).log("Another runner has taken the match over; it finds the replay");
+            log.at(Level.WARN, turns).log("Another runner has taken over the match; it will find the replay");
             return;
         }
         send(lease, Status.FINISHED, log);
@@ -365,17 +368,20 @@ public final class MatchRunner {
                                 : replay.result().winner().number())
                 .addKeyValue("failures", replay.calls().failures().size())
                 .addKeyValue("seconds", seconds(replay.calls().times()))
-                .log("The match is finished");
+                .log("Match finished");
     }
 
-    /** Sends what follows from the end. That it is to be sent is written down with the end, so the sweeper does it if need be. */
+    /**
+     * Sends the messages due at the end of a match. The outbox marks the match as well, so the sweeper sends what fails
+     * here.
+     */
     private void send(Lease lease, Status end, MatchLog log) {
         try {
-            outgoing.send(lease.match(), end);
+            endMessages.send(lease.match(), end);
         } catch (SdkException unreachable) {
             log.at(Level.WARN, lease.match().progress().turn())
                     .setCause(unreachable)
-                    .log("The webhook or the result could not be queued; the sweeper will queue it");
+                    .log("Could not queue the webhook or the result; the sweeper will queue it");
         }
     }
 
@@ -388,7 +394,7 @@ public final class MatchRunner {
             case Options.Valid valid -> valid.options();
             case Options.Invalid invalid ->
                 throw new IllegalStateException(
-                        "the record has options that the game refuses: " + invalid.violations());
+                        "the record has options that the game does not accept: " + invalid.violations());
         };
     }
 
@@ -408,7 +414,7 @@ public final class MatchRunner {
         };
     }
 
-    /** Counts the calls of the turn that was just played, and says whether to go on. */
+    /** Counts the calls of the last turn in the metrics, and returns whether to continue. */
     private boolean counted(Match<?, ?> match, MatchRecord record) {
         List<Call> calls = match.calls();
         for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {

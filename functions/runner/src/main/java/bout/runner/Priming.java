@@ -24,7 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
 
-/** Plays a match of each game against a server of its own, so that all code for it is loaded and compiled. */
+/** Plays a match of each game against its own local server, so that all the code is loaded and compiled. */
 final class Priming {
 
     private static final int TURNS = 200;
@@ -42,7 +42,7 @@ final class Priming {
                 }
             }
         } catch (IOException noLoopback) {
-            throw new UncheckedIOException("no listener on the loopback address", noLoopback);
+            throw new UncheckedIOException("cannot listen on the loopback address", noLoopback);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -75,12 +75,11 @@ final class Priming {
             try (Socket socket = listener.accept()) {
                 InputStream input = new BufferedInputStream(socket.getInputStream());
                 while (skipRequest(input)) {
-                    // In one piece: a second small packet would wait 40 ms for the other side's delayed
-                    // acknowledgement.
+                    // Written at once: a second small packet would wait 40 ms for the client's delayed acknowledgement.
                     socket.getOutputStream().write(answer.toByteArray());
                 }
             } catch (IOException closed) {
-                // The client or the listener is closed: priming is over.
+                // The client or the listener was closed: priming has ended.
             }
         }
     }

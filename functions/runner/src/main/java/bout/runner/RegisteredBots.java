@@ -8,13 +8,13 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import java.util.Optional;
 
-/** Seats registered bots: reads where they are called when they are to play. */
+/** Turns registered bots into players: reads their current URLs and secrets. */
 record RegisteredBots(Bots bots, BotClient client) {
 
     /**
-     * The bot at a seat of one match. One that may not be called is a player all of whose calls fail and say why.
+     * Returns the bot as a player of one match. If it may not be called, all calls of the player fail with the reason.
      *
-     * @param matchOwner who asked for the match, or {@code null} where nobody knows
+     * @param matchOwner who created the match, or {@code null} if unknown
      */
     Player player(String id, String matchOwner) {
         Optional<BotRecord> found = bots.find(id);
@@ -23,7 +23,7 @@ record RegisteredBots(Bots bots, BotClient client) {
         }
         BotRecord bot = found.get();
         if (!bot.isOf(matchOwner) && !bot.version().proof().proven()) {
-            // It was when the match was asked for; since then its owner has pointed it at another host.
+            // It was proven when the match was created; since then its owner has changed its URL to another host.
             return Player.failing(
                     Failure.Kind.WITHDRAWN,
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.");

@@ -23,22 +23,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that plays matches: takes a batch of messages, each the id of a match, and plays them side by side, one
- * virtual thread each. Messages whose matches could not be looked at, or not be given back after a fault of ours, are
- * reported back, so that they come again.
+ * The function that plays matches: plays a batch of messages, each with the id of a match, in parallel, one virtual
+ * thread per match. Messages whose match could not be leased, or not released after a server error, are returned as
+ * failed, so SQS delivers them again.
  */
 public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunnerHandler.class);
 
-    /** To store a replay and commit a result before the invocation ends. */
+    /** Time to store a replay and commit a result before the invocation ends. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(15);
 
     private final List<Runnable> priming;
     private final MatchRunner runner;
     private final RunnerMetrics metrics;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public RunnerHandler() {
         this(System.getenv());
     }
@@ -46,7 +46,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_LEASE_SECONDS} (whole
      *     seconds), and what {@link Aws} reads for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public RunnerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
@@ -83,19 +83,19 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
             return Batch.work(
                     event,
                     message -> runner.run(message.getBody(), until) == MatchRunner.Outcome.DONE,
-                    // No lease, or none that could be given back: the table could not be reached, most likely.
+                    // Could not get or release the lease, most likely because the table was unreachable.
                     (message, fault) -> LOG.atError()
                             .addKeyValue("match", message.getBody())
                             .setCause(fault)
-                            .log("The message could not be worked on"));
+                            .log("Could not handle the message"));
         } finally {
             metrics.flush();
         }
     }
 
     /**
-     * Before Lambda takes the snapshot that every instance starts from (SnapStart). What is loaded and compiled by then
-     * does not count against the first bots' time.
+     * Called before Lambda takes the snapshot from which every instance starts (SnapStart). Code that is loaded and
+     * compiled by then does not slow down the first calls.
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
@@ -105,12 +105,12 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
 
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {
-        // The clients connect anew by themselves.
+        // The clients reconnect by themselves.
     }
 
     /**
-     * Ends the matches under way early: each is left to another runner after the turn that is being played, by way of the
-     * queue. Invocations return then.
+     * Stops the running matches early: each is saved after its current turn and queued for another runner. Then the
+     * running invocations return.
      */
     @Override
     public void close() {

@@ -16,51 +16,51 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs each minute: finds the matches that nobody is at work on, because a runner died or a message was lost, and sends
- * them to the queue again; and the webhooks and results that a crash kept from their queues.
+ * Runs once a minute. Requeues abandoned matches, whose runner died or whose message was lost, and sends webhooks and
+ * results that were not queued because of a crash.
  */
 public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
 
-    /** Each time reads again what was found before, so many at a time keep that small where very many wait. */
+    /** Each batch reads the items of the ones before again; a large batch keeps that cheap when many matches wait. */
     private static final int AT_A_TIME = 1000;
 
     private static final int WEBHOOKS = 100;
 
-    /** Where the function that writes journals is behind, they all have messages that still wait. */
+    /** While the journal function is behind, all of them still have a message in the queue. */
     private static final int RESULTS = 500;
 
-    /** What is left after that is left to the next minute's run. */
+    /** The next run, a minute later, handles what is left. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toMillis(20);
 
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
-    private final EndMessages outgoing;
+    private final EndMessages endMessages;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public SweeperHandler() {
         this(System.getenv());
     }
 
     /**
      * @param environment what {@link Aws} reads for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public SweeperHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
         abandoned = aws.abandonedMatches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
-        outgoing = EndMessages.of(aws, Clock.systemUTC());
+        endMessages = EndMessages.of(aws, Clock.systemUTC());
     }
 
-    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages outgoing) {
+    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages endMessages) {
         this.abandoned = abandoned;
         this.tournaments = tournaments;
         this.queue = queue;
-        this.outgoing = outgoing;
+        this.endMessages = endMessages;
     }
 
     @Override
@@ -70,25 +70,25 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
             found = abandoned.requeue(AT_A_TIME);
             if (!found.isEmpty()) {
                 queue.send(found);
-                LOG.atWarn().addKeyValue("matches", found).log("Queued again what nobody was at work on");
+                LOG.atWarn().addKeyValue("matches", found).log("Requeued abandoned matches");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
-        for (String id : outgoing.outbox().unsentWebhooks(WEBHOOKS)) {
-            outgoing.webhooks().send(id);
-            outgoing.outbox().webhookQueued(id);
-            LOG.atWarn().addKeyValue("match", id).log("Queued a webhook that whoever ended the match did not");
+        for (String id : endMessages.outbox().unsentWebhooks(WEBHOOKS)) {
+            endMessages.webhooks().send(id);
+            endMessages.outbox().webhookQueued(id);
+            LOG.atWarn().addKeyValue("match", id).log("Queued an unsent webhook of a match");
         }
         for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
-            outgoing.webhooks().send(id);
+            endMessages.webhooks().send(id);
             tournaments.webhookQueued(id);
             LOG.atWarn()
                     .addKeyValue("tournament", id)
-                    .log("Queued a webhook that whoever ended the tournament did not");
+                    .log("Queued an unsent webhook of a tournament");
         }
-        List<MatchRecord> unwritten = outgoing.outbox().unjournalled(RESULTS);
-        unwritten.forEach(outgoing.results()::send);
+        List<MatchRecord> unwritten = endMessages.outbox().unjournalled(RESULTS);
+        unwritten.forEach(endMessages.results()::send);
         if (!unwritten.isEmpty()) {
-            LOG.atWarn().addKeyValue("results", unwritten.size()).log("Queued again what is not yet in its journal");
+            LOG.atWarn().addKeyValue("results", unwritten.size()).log("Requeued results that are not in their journals");
         }
         return null;
     }

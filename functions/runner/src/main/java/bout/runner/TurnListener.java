@@ -2,18 +2,18 @@ package bout.runner;
 
 import bout.engine.Match;
 
-/** Hears of every turn of a match and says whether the match goes on. */
+/** Called after every turn of a match; decides whether the match continues. */
 @FunctionalInterface
 public interface TurnListener {
 
-    /** Plays to the end. */
+    /** Lets the match continue to its end. */
     TurnListener NONE = match -> true;
 
     /**
-     * Called after each turn, on the thread that plays.
+     * Called after each turn, on the thread that plays the match.
      *
-     * @param match as it stands now; only for reading
-     * @return whether to go on; after {@code false} the match stays as it is
+     * @param match after the turn; must not be changed
+     * @return whether to continue; after {@code false} the match stays as it is
      */
     boolean played(Match<?, ?> match);
 }

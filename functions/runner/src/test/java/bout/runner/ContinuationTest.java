@@ -267,7 +267,7 @@ class ContinuationTest {
                 Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
                 one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "25");
                 two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "25");
-                match = new Resumption(saved)
+                match = new SavedMatch(saved)
                         .resume(() -> Match.draw(game, "25", options), one, two)
                         .orElseThrow();
                 interruptions++;

@@ -490,7 +490,7 @@ class MatchRunnerTest {
             MatchRecord failed = table.find(record.id()).orElseThrow();
             assertEquals(Status.FAILED, failed.status());
             assertEquals(
-                    "No turn of it could begin within the life of a server.",
+                    "No server had enough time left for a single turn.",
                     failed.outcome().reason());
             assertEquals(MatchRunner.MAX_FAULTS - 1, delayed(own, environment));
             assertEquals(List.of(record.id()), messages(own, environment, "BOUT_MATCHES_DEAD_LETTERS"));
@@ -509,7 +509,7 @@ class MatchRunnerTest {
         assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
         assertEquals(Status.FAILED, record(id).status());
         assertEquals(
-                "It could not be played because of an error on our side.",
+                "It could not be played because of a server error.",
                 record(id).outcome().reason());
         assertNull(record(id).outcome().result());
         assertTrue(messages(aws, ENVIRONMENT, "BOUT_MATCHES_DEAD_LETTERS").contains(id));
@@ -621,7 +621,7 @@ class MatchRunnerTest {
             assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));
             assertEquals(Status.FAILED, record(id).status());
             assertEquals(
-                    "Several servers that took it have died.",
+                    "Several servers crashed while they played it.",
                     record(id).outcome().reason());
             assertEquals(0, server.requests.get());
         }

@@ -3,7 +3,7 @@ package bout.standings;
 import bout.engine.Result;
 import bout.engine.Seat;
 
-/** Who won a match, or that nobody did. */
+/** Who won a match, or a draw. */
 public enum Outcome {
     FIRST_WINS,
     DRAW,
@@ -19,7 +19,7 @@ public enum Outcome {
         };
     }
 
-    /** The same with the seats swapped. */
+    /** The same outcome with the seats swapped. */
     public Outcome reversed() {
         return switch (this) {
             case FIRST_WINS -> SECOND_WINS;
@@ -28,7 +28,7 @@ public enum Outcome {
         };
     }
 
-    /** What the match is worth to a seat: 2 for a win, 1 for a draw, 0. Whole numbers, so that sums are exact. */
+    /** The points of a seat, doubled: 2 for a win, 1 for a draw, 0 for a loss. Whole numbers keep sums exact. */
     public int halfPoints(Seat seat) {
         return switch (this) {
             case FIRST_WINS -> seat == Seat.FIRST ? 2 : 0;

@@ -3,19 +3,23 @@ package bout.webhooks;
 import bout.botclient.BotClient;
 import bout.botclient.Reply;
 
-/** What came of an attempt to deliver a webhook. */
+/** The outcome of an attempt to deliver a webhook. */
 sealed interface Delivery {
 
-    /** The receiver has it. */
+    /** The receiver accepted it. */
     record Delivered() implements Delivery {}
 
-    /** The receiver wants no more webhooks there (status 410). */
+    /** The receiver wants no more webhooks at this URL (status 410). */
     record Unwanted() implements Delivery {}
 
-    /** It is to be tried again; the text says why, without the URL. */
+    /**
+     * It will be tried again.
+     *
+     * @param text the reason, without the URL
+     */
     record NotDelivered(String text) implements Delivery {}
 
-    /** What the answer to the post says. */
+    /** Reads the receiver's answer. */
     static Delivery of(BotClient.Posted posted) {
         int status = posted.status();
         if (status >= 200 && status < 300) {
@@ -27,8 +31,8 @@ sealed interface Delivery {
         return new NotDelivered(
                 switch (posted.reply()) {
                     case Reply.Failed failed -> failed.failure().text();
-                    case Reply.Answered answered -> "It answered with the status " + status + ".";
-                    case Reply.BrokenOff brokenOff -> "Too many calls of that host were under way.";
+                    case Reply.Answered answered -> "The receiver answered with status " + status + ".";
+                    case Reply.BrokenOff brokenOff -> "There were too many calls to this host at the same time.";
                 });
     }
 }

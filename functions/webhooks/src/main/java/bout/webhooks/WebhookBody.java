@@ -11,16 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The body of a webhook about the end of a match or a tournament, in the form of Standard Webhooks: {@code type}, {@code timestamp} and
- * {@code data}.
+ * The body of a webhook about the end of a match or a tournament, in the format of Standard Webhooks: {@code type},
+ * {@code timestamp} and {@code data}.
  *
- * @param id the same however often it is sent, so that who gets it twice can tell. A match that failed and was finished
- *     after it was put back makes two webhooks
- * @param body JSON, as UTF-8
+ * @param id the same for every attempt, so that receivers can recognise duplicates. A match that failed, was redriven
+ *     and finished sends two webhooks
+ * @param body JSON in UTF-8
  */
 record WebhookBody(String id, byte[] body) {
 
-    /** @param match one that is over */
+    /** @param match finished or failed */
     static WebhookBody of(MatchRecord match) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", match.id());
@@ -44,7 +44,7 @@ record WebhookBody(String id, byte[] body) {
         return of("match", match.id(), match.status().code(), match.outcome().finishedAt(), data);
     }
 
-    /** @param tournament one that is over */
+    /** @param tournament finished or cancelled */
     static WebhookBody of(TournamentRecord tournament) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", tournament.id());

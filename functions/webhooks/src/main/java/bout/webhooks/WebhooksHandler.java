@@ -32,16 +32,16 @@ import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The function that tells whoever asked for it of the end of a match or a tournament: takes messages, each the id of one,
- * and posts the webhooks. One that does not arrive stays in the queue and comes again after a wait that grows from 5 seconds to 10
- * hours; after 8 attempts, within a good day, it goes to the dead-letter queue.
+ * The function that sends webhooks. Each message is the id of a match or a tournament that has ended. A webhook that
+ * cannot be delivered stays in the queue and is tried again after a back-off that grows from 5 seconds to 10 hours;
+ * after 8 attempts, within about 28 hours, it goes to the dead-letter queue.
  */
 public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhooksHandler.class);
 
-    /** After each attempt but the last; SQS keeps a message away for 12 hours at most. */
-    private static final List<Duration> WAITS = List.of(
+    /** The back-off after each attempt except the last. SQS hides a message for at most 12 hours. */
+    private static final List<Duration> BACK_OFF = List.of(
             Duration.ofSeconds(5),
             Duration.ofMinutes(5),
             Duration.ofMinutes(30),
@@ -50,12 +50,12 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
             Duration.ofHours(10),
             Duration.ofHours(10));
 
-    /** How long the receiver may take, in milliseconds. */
+    /** The time limit for the receiver, in milliseconds. */
     private static final int TIME_LIMIT = 10_000;
 
     private static final String ATTEMPT = "ApproximateReceiveCount";
 
-    /** Two attempts' worth: opening a connection may take as long as the request. */
+    /** Twice the time limit, because opening a connection may take as long as the request. */
     private static final long START_WITHIN = TimeUnit.SECONDS.toNanos(20);
 
     private final Matches matches;
@@ -63,14 +63,14 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
     private final WebhookQueue queue;
     private final BotClient client;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public WebhooksHandler() {
         this(System.getenv());
     }
 
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, and what {@link Aws} reads for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public WebhooksHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
@@ -89,15 +89,15 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
         return Batch.work(event, message -> done(message, startBefore), (message, fault) -> LOG.atError()
                 .addKeyValue(what(message), message.getBody())
                 .setCause(fault)
-                .log("The webhook could not be worked on"));
+                .log("Could not handle the message"));
     }
 
-    /** What a message is about, by the name that logs know it under. */
+    /** The key of the message's id in the log. */
     private static String what(SQSEvent.SQSMessage message) {
         return TournamentIds.isId(message.getBody()) ? "tournament" : "match";
     }
 
-    /** Whether the message is done with. */
+    /** Returns whether the message can be deleted. */
     private boolean done(SQSEvent.SQSMessage message, long startBefore) {
         return TournamentIds.isId(message.getBody())
                 ? ofTournament(message, startBefore)
@@ -107,14 +107,14 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
     private boolean ofMatch(SQSEvent.SQSMessage message, long startBefore) {
         Optional<MatchRecord> found = matches.find(message.getBody());
         if (found.isEmpty() || found.get().origin().webhook() == null) {
-            LOG.atWarn().addKeyValue("match", message.getBody()).log("There is no match with this id to be told of");
+            LOG.atWarn().addKeyValue("match", message.getBody()).log("No match with a webhook has this id");
             return true;
         }
         MatchRecord match = found.get();
         MatchLog log = new MatchLog(WebhooksHandler.class, match.id(), match.game());
         if (!match.status().over()) {
             log.at(Level.INFO, match.progress().turn()).log(
-                    "The match was put back; its end will make another webhook");
+                    "The match was redriven; its end will send another webhook");
             return true;
         }
         return done(
@@ -131,7 +131,7 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
         if (found.isEmpty()) {
             LOG.atWarn()
                     .addKeyValue("tournament", message.getBody())
-                    .log("There is no tournament with this id to be told of");
+                    .log("No ended tournament with a webhook has this id");
             return true;
         }
         TournamentRecord tournament = found.get();
@@ -141,15 +141,15 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
                 level -> LOG.atLevel(level).addKeyValue("tournament", tournament.id()));
     }
 
-    /** @param log begins a line about what the webhook tells of */
+    /** @param log starts a log entry about the match or the tournament */
     private boolean done(SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
         return switch (delivery) {
             case Delivery.Delivered delivered -> {
-                log.apply(Level.INFO).log("The webhook is delivered");
+                log.apply(Level.INFO).log("Webhook delivered");
                 yield true;
             }
             case Delivery.Unwanted unwanted -> {
-                log.apply(Level.INFO).log("The receiver wants no webhooks any more");
+                log.apply(Level.INFO).log("The receiver wants no more webhooks");
                 yield true;
             }
             case Delivery.NotDelivered not -> {
@@ -157,9 +157,9 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
                 log.apply(Level.WARN)
                         .addKeyValue("attempt", attempt)
                         .addKeyValue("why", not.text())
-                        .log("The webhook could not be delivered");
-                if (attempt <= WAITS.size()) {
-                    queue.postpone(message.getReceiptHandle(), WAITS.get(attempt - 1));
+                        .log("Could not deliver the webhook");
+                if (attempt <= BACK_OFF.size()) {
+                    queue.postpone(message.getReceiptHandle(), BACK_OFF.get(attempt - 1));
                 }
                 yield false;
             }
@@ -171,13 +171,13 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
                 switch (WebhookSecret.read(target.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
                     case WebhookSecret.Refused refused ->
-                        throw new IllegalStateException("the record has a secret that is none: " + refused.text());
+                        throw new IllegalStateException("the record has an invalid secret:" + refused.text());
                 };
         return switch (BotUrl.read(target.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
                 Delivery.of(client.postSigned(
                         allowed.url(), secret, webhook.id(), webhook.body(), TIME_LIMIT, startBefore));
-            case BotUrl.Refused refused -> new Delivery.NotDelivered("Its URL is not allowed: " + refused.text());
+            case BotUrl.Refused refused -> new Delivery.NotDelivered("The URL is not allowed:" + refused.text());
         };
     }
 

@@ -345,7 +345,7 @@ class WebhooksTest {
             assertEquals(
                     "match.failed",
                     Plain.of(Json.read(failed.body())).get("type").text());
-            assertTrue(failed.body().contains("an error on our side"), failed.body());
+            assertTrue(failed.body().contains("because of a server error"), failed.body());
 
             assertEquals(
                     1,

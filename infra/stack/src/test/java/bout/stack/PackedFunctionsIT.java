@@ -58,7 +58,7 @@ class PackedFunctionsIT {
             server.start();
             return server;
         } catch (IOException noLoopback) {
-            throw new UncheckedIOException("no listener on the loopback address", noLoopback);
+            throw new UncheckedIOException("cannot listen on the loopback address", noLoopback);
         }
     }
 

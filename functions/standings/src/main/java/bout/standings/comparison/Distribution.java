@@ -3,11 +3,11 @@ package bout.standings.comparison;
 import java.util.Arrays;
 
 /**
- * A distribution over a few values.
+ * A probability distribution over a few values.
  *
  * @param values ascending
  * @param probabilities of the values, above 0, with the sum 1
- * @param observations how many it was observed from
+ * @param observations the number of observations
  */
 record Distribution(double[] values, double[] probabilities, double observations) {
 
@@ -33,9 +33,9 @@ record Distribution(double[] values, double[] probabilities, double observations
     }
 
     /**
-     * Of all distributions with a given mean the one under which this one is likeliest to be observed: p_i / (1 + x
-     * (a_i - s)) where x solves the secular equation, by Van den Bergh, "Comments on the maximum likelihood estimation for
-     * multinomial distributions" (cantate.be/Fishtest/support_MLE_multinomial.pdf), proposition 1.1.
+     * The distribution with a given mean under which these observations are most likely: p_i / (1 + x (a_i - s)), where
+     * x solves the secular equation, by Van den Bergh, "Comments on the maximum likelihood estimation for multinomial
+     * distributions" (cantate.be/Fishtest/support_MLE_multinomial.pdf), proposition 1.1.
      */
     Distribution likeliestWithMean(double mean) {
         double[] offsets = new double[values.length];
@@ -46,8 +46,8 @@ record Distribution(double[] values, double[] probabilities, double observations
     }
 
     /**
-     * Of all distributions with a given distance of the mean from a value, in standard deviations, the one under which
-     * this one is likeliest to be observed: by iteration, Van den Bergh, "Normalized Elo, practical"
+     * The distribution whose mean has a given distance from a value, in standard deviations, and under which these
+     * observations are most likely. Found by iteration; Van den Bergh, "Normalized Elo, practical"
      * (cantate.be/Fishtest/normalized_elo_practical.pdf), section 4.1.
      */
     Distribution likeliestWithDistance(double from, double distance) {
@@ -75,7 +75,7 @@ record Distribution(double[] values, double[] probabilities, double observations
         return found;
     }
 
-    /** How much likelier, as a logarithm, these observations are under one distribution than under another. */
+    /** The logarithm of the likelihood ratio of two distributions, given these observations. */
     double logLikelihoodRatio(Distribution one, Distribution other) {
         double sum = 0;
         for (int i = 0; i < values.length; i++) {
@@ -102,7 +102,7 @@ record Distribution(double[] values, double[] probabilities, double observations
             most = Math.max(most, offset);
         }
         if (!(least < 0 && most > 0)) {
-            throw new IllegalArgumentException("no such distribution: offsets from " + least + " to " + most);
+            throw new IllegalArgumentException("no distribution has this mean: offsets from" + least + " to " + most);
         }
         double low = -1 / most;
         double high = -1 / least;

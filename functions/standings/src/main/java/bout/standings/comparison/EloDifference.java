@@ -3,12 +3,12 @@ package bout.standings.comparison;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * By how much the first of two players is stronger, from the share of its points. The variance is that of the pairs, so
- * that it counts what both matches of a board have in common.
+ * How much stronger the first of two players is, from its share of the points. The variance is that of the pairs, so it
+ * includes what the two matches of a board have in common.
  *
  * @param elo the difference in logistic Elo, from -1200 to 1200
  * @param low the lower end of its 95 % interval
- * @param high the upper end
+ * @param high the upper end of its 95 % interval
  * @param superiority the likelihood that the first player is the stronger one (LOS), from 0 to 1
  */
 public record EloDifference(double elo, double low, double high, double superiority) {
@@ -17,7 +17,7 @@ public record EloDifference(double elo, double low, double high, double superior
     private static final double TWO_SIDED_95 = NORMAL.inverseSurvivalProbability(0.025);
     private static final double EVEN = 0.5;
 
-    /** Of no pairs: even, and not known at all. */
+    /** The difference without any pairs: even, and completely uncertain. */
     public static EloDifference of(PairCounts counts) {
         Distribution observed = counts.distribution();
         double share = observed.mean();

@@ -4,9 +4,9 @@ import bout.engine.Seat;
 import bout.standings.Outcome;
 
 /**
- * How many pairs of matches ended how, for the first of two players. Both matches of a pair are played on the same board,
- * with swapped seats, so that their results depend on each other: that is why they are counted as pairs (pentanomial) and
- * not one by one.
+ * The results of pairs of matches, for the first of two players. Both matches of a pair are played on the same board
+ * with swapped seats, so their results depend on each other; that is why pairs are counted (pentanomial), not single
+ * matches.
  *
  * @param zero pairs in which it lost both matches
  * @param half pairs worth half a point: a draw and a loss
@@ -18,20 +18,20 @@ public record PairCounts(long zero, long half, long one, long oneAndHalf, long t
 
     public static final PairCounts NONE = new PairCounts(0, 0, 0, 0, 0);
 
-    /** Where no pair ended in some way, this many did: it keeps the estimates finite, as fishtest does. */
+    /** Replaces a count of 0, to keep the estimates finite, as fishtest does. */
     private static final double INSTEAD_OF_NONE = 1e-3;
 
     public PairCounts {
         if (zero < 0 || half < 0 || one < 0 || oneAndHalf < 0 || two < 0) {
-            throw new IllegalArgumentException("counts are not below 0");
+            throw new IllegalArgumentException("counts must not be negative");
         }
     }
 
     /**
-     * These and one pair more.
+     * Returns these counts plus one pair.
      *
-     * @param seated how the match ended in which the player had seat 1
-     * @param swapped how the match ended in which it had seat 2
+     * @param seated the result of the match in which the player had seat 1
+     * @param swapped the result of the match in which it had seat 2
      */
     public PairCounts plus(Outcome seated, Outcome swapped) {
         return switch (seated.halfPoints(Seat.FIRST) + swapped.halfPoints(Seat.SECOND)) {
@@ -47,7 +47,7 @@ public record PairCounts(long zero, long half, long one, long oneAndHalf, long t
         return zero + half + one + oneAndHalf + two;
     }
 
-    /** How the share of the points (0, 1/4 .. 1) is distributed over the pairs. */
+    /** The distribution of the pairs' shares of the points (0, 1/4 .. 1). */
     Distribution distribution() {
         double[] counts = {zero, half, one, oneAndHalf, two};
         double sum = 0;

@@ -22,11 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes finished matches of tournaments and ladders, writes their results into the journals, and has the standings brought
- * up to date. A message that comes again finds its result written, and asks for the update again: the first time may have
- * ended in between.
+ * Writes the results of finished tournament and ladder matches into the journals, and requests an update of the
+ * standings. A message that is delivered again finds its result in the journal and requests the update again, because
+ * the first attempt may have failed in between.
  *
- * <p>The messages of a subject are one message group: they come back together or not at all, so that their order stays.
+ * <p>The messages of one subject form one message group. They are returned together or not at all, so their order is
+ * kept.
  */
 public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -36,14 +37,14 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
     private final Journals journals;
     private final UpdateQueue updates;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public JournalHandler() {
         this(System.getenv());
     }
 
     /**
      * @param environment what {@link Aws} reads for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public JournalHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
@@ -71,7 +72,7 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
                         .addKeyValue("subject", subject.text())
                         .addKeyValue("appended", appended)
                         .addKeyValue("repeated", finished.size() - appended)
-                        .log("Results are in the journal");
+                        .log("Results written to the journal");
             } catch (RuntimeException fault) {
                 LOG.atError()
                         .addKeyValue("subject", subject.text())
@@ -79,7 +80,7 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
                                 "matches",
                                 finished.stream().map(MatchRecord::id).toList())
                         .setCause(fault)
-                        .log("Results could not be written into the journal; they come again");
+                        .log("Could not write results to the journal; they will be delivered again");
                 finished.forEach(match -> failed.add(match.id()));
             }
         });
@@ -92,7 +93,7 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         return new SQSBatchResponse(again);
     }
 
-    /** The matches whose results count, in the order of their messages. */
+    /** The finished matches that belong to a subject, in the order of their messages. */
     private Map<Subject, List<MatchRecord>> bySubject(List<String> ids) {
         Map<Subject, List<MatchRecord>> bySubject = new LinkedHashMap<>();
         Set<String> counting = new HashSet<>();
@@ -106,7 +107,7 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         }
         for (String id : ids) {
             if (!counting.contains(id)) {
-                LOG.atWarn().addKeyValue("match", id).log("There is no finished match with this id that counts");
+                LOG.atWarn().addKeyValue("match", id).log("No finished tournament or ladder match has this id");
             }
         }
         return bySubject;

@@ -9,17 +9,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What the page of a bot on a ladder tells: the file that the site and everybody else read; {@code bot.schema.json} says
- * its form.
+ * The contents of a bot's ladder page: the file that the site and other clients read, described by {@code
+ * bot.schema.json}.
  */
 public final class BotPage {
 
     private BotPage() {}
 
     /**
-     * @param participant the player as people see it now
-     * @param board the ladder's table; who is not on it has no rank
-     * @param named those whose names may be shown, by key; others have none
+     * @param participant the player as shown now
+     * @param board the ladder's leaderboard; a player who is not on it has no rank
+     * @param named the players whose names may be shown, by key; other players stay anonymous
      */
     public static Map<String, Object> of(
             LadderPlayer player, Participant participant, Leaderboard board, Map<String, Participant> named) {
@@ -64,7 +64,7 @@ public final class BotPage {
         return participant == null ? null : participant.name();
     }
 
-    /** The curve, and its end: the last match may have no point of its own. */
+    /** The curve plus its end, because the last match may have no point of its own. */
     private static List<Map<String, Object>> history(LadderPlayer player) {
         List<Map<String, Object>> history = new ArrayList<>();
         for (RatingHistory.Point point : player.curve()) {

@@ -3,11 +3,11 @@ package bout.standings.ladder;
 import bout.standings.Outcome;
 
 /**
- * How a player's current version did against one opponent.
+ * The results of a player's current version against one opponent.
  *
- * @param wins against the opponent, whichever version it had
- * @param version the opponent's, when they met last
- * @param latestWins those of the wins that were against that version
+ * @param wins against any version of the opponent
+ * @param version the opponent's version in their last match
+ * @param latestWins the wins against that version
  */
 public record HeadToHead(
         long wins, long draws, long losses, int version, long latestWins, long latestDraws, long latestLosses) {
@@ -20,7 +20,7 @@ public record HeadToHead(
         return wins + draws + losses;
     }
 
-    /** @param mine the outcome as if this player had had seat 1 */
+    /** @param mine the outcome, as if this player had had seat 1 */
     HeadToHead and(Outcome mine, int opponentVersion) {
         long win = mine == Outcome.FIRST_WINS ? 1 : 0;
         long draw = mine == Outcome.DRAW ? 1 : 0;

@@ -12,18 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A game's ladder: all that follows from its journal, entry by entry. Who takes the same entries in the same order has
- * the same ladder to the last bit, whether in one go or from a {@link LadderSnapshot}.
+ * A game's ladder, computed entry by entry from its journal. Anyone who adds the same entries in the same order gets
+ * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
- * <p>The first match of a newer version of a bot starts its rating again ({@link
- * bout.standings.ratings.Rating#ofNewVersion}). A match of an older version, which ended late, rates nobody and is only
- * listed.
+ * <p>The first match of a newer version of a bot restarts its rating ({@link
+ * bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes no rating and is only listed.
  *
  * <p>Not safe for use by several threads.
  */
 public final class Ladder {
 
-    /** By which it is rated. */
+    /** The rating model. */
     public static final WengLin MODEL = WengLin.LADDER;
 
     private final String game;
@@ -31,7 +30,7 @@ public final class Ladder {
     private long sequence;
     private long rated;
 
-    /** A ladder that has no match yet. */
+    /** A ladder without matches. */
     public Ladder(String game) {
         this(game, 0, 0);
     }
@@ -47,17 +46,17 @@ public final class Ladder {
         return game;
     }
 
-    /** Up to which of the journal's sequence numbers it has taken the entries. */
+    /** The sequence number of the last journal entry that was added. */
     public long sequence() {
         return sequence;
     }
 
-    /** How many of them were rated. */
+    /** How many entries were rated. */
     public long rated() {
         return rated;
     }
 
-    /** Who has played, by key, in the order in which they first did; a view. */
+    /** The players who have played, by key, in the order of their first matches; a view. */
     public Map<String, LadderPlayer> players() {
         return Collections.unmodifiableMap(players);
     }
@@ -67,18 +66,18 @@ public final class Ladder {
     }
 
     /**
-     * Takes the journal's next entry.
+     * Adds the next journal entry.
      *
-     * @throws IllegalArgumentException when it is another one, or not of a ladder
+     * @throws IllegalArgumentException if it is not the next entry, or not of a ladder
      */
     public void add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {
-            throw new IllegalArgumentException("the ladder of " + game + " has taken " + sequence
-                    + " entries of its journal; the next one is not " + entry.sequence());
+            throw new IllegalArgumentException("the ladder of " + game + " has " + sequence
+                    + " journal entries; the next one cannot be " + entry.sequence());
         }
         if (!(entry.competition() instanceof Competition.OfLadder versions)) {
             throw new IllegalArgumentException(
-                    "entry " + entry.sequence() + " in the journal of the ladder of " + game + " is of no ladder");
+                    "entry " + entry.sequence() + " in the journal of the ladder of " + game + " is not of a ladder");
         }
         sequence++;
         Instant at = entry.finishedAt();
@@ -107,7 +106,7 @@ public final class Ladder {
         return player;
     }
 
-    /** Puts a player back who was in a snapshot. */
+    /** Restores a player from a snapshot. */
     void put(LadderPlayer player) {
         players.put(player.key(), player);
     }

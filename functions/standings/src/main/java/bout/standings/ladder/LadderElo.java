@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The likeliest Elo of some players of a ladder, from all matches between their current versions, in no order, with 95 %
- * intervals. Beside the ladder's own ratings, which follow the order of the matches, it shows how sure the table is.
+ * The maximum-likelihood Elo of the listed players of a ladder, with 95 % intervals, from all matches between their
+ * current versions, in no order. The ladder's own ratings depend on the order of the matches; this shows how certain
+ * the table is.
  */
 public final class LadderElo {
 
@@ -33,12 +34,12 @@ public final class LadderElo {
     }
 
     /**
-     * @param keys of the players to fit; who has not played a rated match is left out
+     * @param keys the players to fit; players without a rated match are left out
      * @param anchor the key of the player whose Elo is {@value #ANCHOR}
-     * @return nothing while the anchor is not among them
+     * @return empty if the anchor is not among them
      */
     public static Optional<LadderElo> of(Ladder ladder, Set<String> keys, String anchor) {
-        // By key, so that the numbers depend on no order in which the players came.
+        // Sorted by key, so that the result does not depend on the order of the players.
         Map<String, Integer> index = new TreeMap<>();
         keys.stream()
                 .filter(key -> ladder.player(key)
@@ -61,7 +62,7 @@ public final class LadderElo {
         List<PairRecord> records = new ArrayList<>();
         index.forEach((key, player) -> ladder.players().get(key).opponents().forEach((other, meeting) -> {
             Integer opponent = index.get(other);
-            // The opponent's own entry says the same of the two. An older version of it is another player.
+            // The opponent's entry has the same results. An older version of the opponent is another player.
             if (opponent != null
                     && player < opponent
                     && meeting.version() == ladder.players().get(other).version()) {
@@ -73,24 +74,24 @@ public final class LadderElo {
         return records;
     }
 
-    /** {@link Ladder#sequence} of the ladder that it was fitted to. */
+    /** The {@link Ladder#sequence} of the ladder at the time of the fit. */
     public long sequence() {
         return sequence;
     }
 
-    /** Whether the player is among those fitted. */
+    /** Whether the player was fitted. */
     public boolean has(String key) {
         return index.containsKey(key);
     }
 
-    /** Of a player who is among those fitted. */
+    /** The Elo of a player who was fitted. */
     public Interval interval(String key) {
         int player = index.get(key);
         double half = fit.interval95(player);
         return new Interval(fit.elo(player), fit.elo(player) - half, fit.elo(player) + half);
     }
 
-    /** How likely it is that one player is stronger than another, from 0 to 1; both are among those fitted. */
+    /** The probability that one player is stronger than another, from 0 to 1; both must have been fitted. */
     public double superiority(String key, String other) {
         return fit.superiority(index.get(key), index.get(other));
     }

@@ -15,23 +15,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a {@link Ladder} knows of one player. Rating, record, opponents, failures and times are those of its current
- * version; its history, and the matches that it played last, are those of all versions.
+ * A player of a {@link Ladder}. Rating, record, opponents, failures and times are those of its current version; the
+ * history and the last matches include all versions.
  *
- * <p>Changed by its ladder alone.
+ * <p>Changed only by its ladder.
  */
 public final class LadderPlayer {
 
-    /** So many of the last matches are listed. */
+    /** How many of the last matches are listed. */
     static final int RECENT = 50;
 
-    /** Over so many matches goes the trend. */
+    /** The number of matches that the trend covers. */
     static final int TREND = 20;
 
-    /** So many earlier versions are kept. */
+    /** How many earlier versions are kept. */
     static final int EARLIER = 20;
 
-    /** Below a third of where it started, a rating is settled. */
+    /** A rating is no longer provisional once its sigma is below a third of the initial value. */
     private static final double SETTLED = Rating.NEW.sigma() / 3;
 
     private final String key;
@@ -59,7 +59,7 @@ public final class LadderPlayer {
         return key;
     }
 
-    /** The newest that has finished a match of the ladder; 0 for a house bot. */
+    /** The newest version that has finished a match of the ladder; 0 for a house bot. */
     public int version() {
         return version;
     }
@@ -68,12 +68,15 @@ public final class LadderPlayer {
         return rating;
     }
 
-    /** The rating as it is to be reckoned with for a match of this version, which may be newer than any that played. */
+    /** The rating to use for a match of this version, which may be newer than any that has played. */
     public Rating ratingOf(int wanted) {
         return wanted > version ? rating.ofNewVersion() : rating;
     }
 
-    /** Whether enough is known of it: sigma is below a third of that of a new player. */
+    /**
+     * Whether the rating is still too uncertain to be relied on: its sigma is not yet below a third of that of a new
+     * player.
+     */
     public boolean provisional() {
         return rating.sigma() >= SETTLED;
     }
@@ -94,37 +97,37 @@ public final class LadderPlayer {
         return wins + draws + losses;
     }
 
-    /** Its rated matches, those of earlier versions included. */
+    /** The number of its rated matches, including those of earlier versions. */
     public long lifetime() {
         return lifetime;
     }
 
-    /** Its calls in the rated matches of this version. */
+    /** The number of calls in the rated matches of this version. */
     public SeatTally tally() {
         return tally;
     }
 
-    /** By the opponent's key, in the order in which they first met; a view. */
+    /** The results by opponent key, in the order of their first matches; a view. */
     public Map<String, HeadToHead> opponents() {
         return Collections.unmodifiableMap(opponents);
     }
 
-    /** By how much {@link Rating#leaderboard} has changed over the last {@value #TREND} matches of this version. */
+    /** The change of {@link Rating#leaderboard} over the last {@value #TREND} matches of this version. */
     public double trend() {
         return before.isEmpty() ? 0 : rating.leaderboard() - before.getFirst();
     }
 
-    /** The newest first. */
+    /** The earlier versions, newest first. */
     public List<RecentMatch> recent() {
         return new ArrayList<>(recent).reversed();
     }
 
-    /** The last ones, the newest first. */
+    /** The last matches, newest first. */
     public List<EarlierVersion> earlier() {
         return new ArrayList<>(earlier).reversed();
     }
 
-    /** The ratings over its matches, the last one included. */
+    /** The ratings over its matches, including the last one. */
     List<RatingHistory.Point> curve() {
         List<RatingHistory.Point> curve = new ArrayList<>(history.points());
         if (last != null && !curve.contains(last)) {
@@ -133,9 +136,9 @@ public final class LadderPlayer {
         return curve;
     }
 
-    // --- changed by the ladder
+    // Changed only by the ladder:
 
-    /** Begins with a new version. */
+    /** Starts a new version. */
     void restart(int newVersion, Instant at) {
         keep(earlier, new EarlierVersion(version, rating, wins, draws, losses, at), EARLIER);
         version = newVersion;
@@ -148,7 +151,7 @@ public final class LadderPlayer {
         before.clear();
     }
 
-    /** Takes a match that counts. */
+    /** Adds a rated match. */
     void rate(LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
         keep(before, rating.leaderboard(), TREND);
         rating = after;
@@ -168,7 +171,7 @@ public final class LadderPlayer {
         history.add(last);
     }
 
-    /** Lists a match, whether it counts or not. */
+    /** Lists a match, whether it is rated or not. */
     void list(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {
         keep(recent, new RecentMatch(match, opponent, seat, result, at, rated), RECENT);
     }
@@ -180,7 +183,7 @@ public final class LadderPlayer {
         }
     }
 
-    /** All of it that a snapshot keeps. */
+    /** Everything that a snapshot keeps. */
     record State(
             String key,
             int version,

@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A {@link Ladder} as a plain value, and back to the same bits. Lists in place of objects keep it small. */
+/** Converts a {@link Ladder} to a plain value and back to the same bits. Lists instead of objects keep it small. */
 public final class LadderSnapshot {
 
     private static final int FORMAT = 1;
 
-    /** Larger whole numbers are not exact in a double. */
+    /** Whole numbers above this are not exact in a double. */
     private static final double MOST = 1L << 53;
 
     private LadderSnapshot() {}
@@ -36,7 +36,7 @@ public final class LadderSnapshot {
         return plain;
     }
 
-    /** @throws UnexpectedValue when the value is not what {@link #write} makes */
+    /** @throws UnexpectedValue if the value was not made by {@link #write} */
     public static Ladder read(Plain plain) {
         plain.onlyFields("format", "game", "sequence", "rated", "players");
         plain.get("format").integer(FORMAT, FORMAT);

@@ -8,24 +8,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The table of a ladder: those of its players who are on it now, the best first. {@link #toPlain} is the file that the
- * site and everybody else read; {@code ladder.schema.json} says its form.
+ * The leaderboard of a ladder: the listed players, best first. {@link #toPlain} returns the file that the site and
+ * other clients read, described by {@code ladder.schema.json}.
  *
- * @param elo the fit, or nothing while there is none
- * @param anchor the key of the player who is its anchor
- * @param rows who has played a rated match, by {@link bout.standings.ratings.Rating#leaderboard}
+ * @param elo the fit, if there is one
+ * @param anchor the key of the fit's anchor
+ * @param rows the players with a rated match, by {@link bout.standings.ratings.Rating#leaderboard}
  */
 public record Leaderboard(
         String game, long sequence, long rated, Optional<LadderElo> elo, String anchor, List<Row> rows) {
 
     /**
      * @param rank from 1; equal ratings share one
-     * @param name as people see the player
+     * @param name the name to show
      */
     public record Row(int rank, Participant participant, LadderPlayer player) {}
 
     /**
-     * @param listed who may be on it, by key
+     * @param listed the players who may appear, by key
      * @param elo fitted to this ladder or to an earlier state of it
      */
     public static Leaderboard of(
@@ -47,12 +47,12 @@ public record Leaderboard(
         return new Leaderboard(ladder.game(), ladder.sequence(), ladder.rated(), elo, anchor, List.copyOf(rows));
     }
 
-    /** The row of a player who is on it. */
+    /** The row of a listed player. */
     public Optional<Row> row(String key) {
         return rows.stream().filter(row -> row.player().key().equals(key)).findFirst();
     }
 
-    /** The file without the time at which it was written, so that an equal one need not be written again. */
+    /** The file without the time of writing, so that it is written again only after a change. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game);

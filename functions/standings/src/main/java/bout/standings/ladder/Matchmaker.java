@@ -10,44 +10,44 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 
 /**
- * Chooses who of a ladder plays next: first whoever is known least (the largest sigma, so new bots come first), and against
- * it the opponent from whom most is learned. What a match teaches is by how much it is expected to shrink the variance of
- * the one who is known least, {@code sigma^2 / c^2 p (1 - p)}: much where the two are about equally strong, and where the
- * opponent is well known. Each earlier meeting divides it, so that nobody meets the same opponent for ever.
+ * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
+ * come first), then the opponent from whom most is learned. What a match teaches is the expected decrease of that
+ * player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are about equally strong and the opponent's
+ * rating is certain. It is divided by the number of earlier meetings, so nobody meets the same opponent for ever.
  *
- * @param model by which the ladder is rated
+ * @param model the rating model of the ladder
  */
 public record Matchmaker(WengLin model) {
 
     /**
-     * A player of the ladder who is free to play.
+     * A player who is free to play.
      *
-     * @param id sorts where all else is equal
+     * @param id the order among otherwise equal players
      */
     public record Candidate(String id, Rating rating) {}
 
-    /** Two players who are to play a board from both seats; the first is the one who is known less. */
+    /** Two players who will play a board from both seats; the rating of the first is the more uncertain one. */
     public record Choice(String player, String opponent) {}
 
-    /** How often two players have met, in whatever time the ladder looks back; the same for both orders. */
+    /** How often two players have met, in the period that the ladder considers; the same for both orders. */
     public interface Meetings {
         int between(String one, String other);
     }
 
     /**
-     * @param free who may play, each once
-     * @param seed of the lot that decides between players who are known equally little
-     * @return nothing if there are fewer than two
+     * @param free the players who may play, each once
+     * @param seed for the lot between players of equal uncertainty
+     * @return empty if there are fewer than two players
      */
     public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
         return next(free, (one, other) -> true, meetings, seed);
     }
 
     /**
-     * @param free who may play, each once
-     * @param may whether two of them, by their ids, may meet now; the same for both orders
-     * @param seed of the lot that decides between players who are known equally little
-     * @return nothing if no two may meet
+     * @param free the players who may play, each once
+     * @param may whether two players, by their ids, may meet now; the same for both orders
+     * @param seed for the lot between players of equal uncertainty
+     * @return empty if no two players may meet
      */
     public Optional<Choice> next(
             List<Candidate> free, BiPredicate<String, String> may, Meetings meetings, String seed) {

@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A player's ratings over its matches, as a curve of a limited number of points: each match has one until there are too
- * many; from then on every second one, later every fourth, and so on. Which are kept follows from the number of matches
- * alone.
+ * A player's ratings over time, as a curve with a limited number of points. At first each match has a point; when there
+ * are too many, only every second one is kept, later every fourth, and so on. The points kept depend only on the number
+ * of matches.
  */
 final class RatingHistory {
 
-    /** With more points, every second one goes. */
+    /** With more points than this, every second one is dropped. */
     static final int MOST = 200;
 
     /**
-     * The rating after a match.
+     * A player's rating after a match.
      *
      * @param at when the match ended
-     * @param matches how many rated matches it had by then, those of earlier versions included
-     * @param version which it had
+     * @param matches its number of rated matches until then, including those of earlier versions
+     * @param version its version in the match
      */
     record Point(Instant at, long matches, Rating rating, int version) {}
 

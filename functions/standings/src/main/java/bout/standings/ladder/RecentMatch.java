@@ -5,11 +5,11 @@ import bout.engine.Seat;
 import java.time.Instant;
 
 /**
- * A match as its player's page lists it.
+ * A match as listed on a player's page.
  *
- * @param match its id
+ * @param match the match's id
  * @param opponent the opponent's key
- * @param seat the player's
- * @param rated whether it counts for the ratings: not, if one of the two was an older version than the ladder knew by then
+ * @param seat the player's seat
+ * @param rated whether it counts for the ratings; not if either bot had a newer version on the ladder by then
  */
 record RecentMatch(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {}

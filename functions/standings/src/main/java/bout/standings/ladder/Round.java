@@ -9,35 +9,36 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which pairs of a ladder are to play in the next minute, each both ways round. One after the other, {@link Matchmaker}
- * chooses; what the matches that are open will teach is counted as if it were known, so that a single new bot does not
- * take all of the round while others are new as well.
+ * Chooses the pairs that play in the next minute, each from both seats. {@link Matchmaker} chooses one pair after the
+ * other. What the open matches will teach is counted as if it were known already, so one new bot does not take the
+ * whole round while others are new as well.
  *
- * <p>House bots never change. Once two of them are settled they meet no more: a ladder without any other bot comes to rest.
+ * <p>House bots never change. Once the ratings of two house bots are no longer provisional, they do not meet again: a
+ * ladder with only house bots stops once all are rated.
  *
- * @param matchmaker who chooses
+ * @param matchmaker chooses the pairs
  * @param openMatches how many matches of one player may be open at once
  */
 public record Round(Matchmaker matchmaker, int openMatches) {
 
-    /** From both seats. */
+    /** Each pair plays from both seats. */
     private static final int MATCHES_OF_A_PAIR = 2;
 
     /**
-     * Who can play.
+     * A player who can play.
      *
-     * @param rating that it goes into a match with
+     * @param rating its rating before the match
      * @param house whether it is a house bot
      * @param provisional whether its rating is still too uncertain to be relied on
-     * @param open how many of its matches are open
+     * @param open the number of its open matches
      */
     public record Entrant(String key, Rating rating, boolean house, boolean provisional, int open) {}
 
     /**
-     * @param entrants each once
-     * @param meetings how often two have met as a pair, open ones included
-     * @param pairs how many at most
-     * @param seed of the lots
+     * @param entrants the players, each once
+     * @param meetings how often two players have met as a pair, including open pairs
+     * @param pairs the maximum number of pairs
+     * @param seed for the lots
      */
     public List<Matchmaker.Choice> choose(
             List<Entrant> entrants, Matchmaker.Meetings meetings, int pairs, String seed) {
@@ -77,7 +78,7 @@ public record Round(Matchmaker matchmaker, int openMatches) {
         return !(one.house() && !one.provisional() && other.house() && !other.provisional());
     }
 
-    /** The rating as sure as it will be when the open matches are over, should they be draws against equals. */
+    /** The rating with the uncertainty it will have after the open matches, assuming draws against equals. */
     private Rating afterwards(Rating rating, int open) {
         Rating after = rating;
         for (int match = 0; match < open; match++) {

@@ -35,9 +35,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Begins the matches of ladders. What is to be played in a minute is decided once and written down before any of it is
- * begun, and each match has the id that belongs to its place there: however often a run comes or is cut off, each match
- * is one match.
+ * Starts ladder matches. The matches of a minute are decided once and recorded before any of them starts, and each
+ * match's id follows from its position in that record. However often a run is repeated or interrupted, each match is
+ * created once.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
  */
@@ -48,7 +48,10 @@ final class LadderMatchmaker {
     private static final int MINUTES = 60;
     private static final int MATCHES_OF_A_PAIR = 2;
 
-    /** After a pause, as much more at a time: an hour's matches should not all be begun at once. */
+    /**
+     * The most that a minute may catch up after a pause, relative to its share: an hour's matches should not all start
+     * at once.
+     */
     private static final int CATCH_UP = 2;
 
     private static final int BOTS_AT_A_TIME = 500;
@@ -63,7 +66,7 @@ final class LadderMatchmaker {
     private final Round round;
 
     /**
-     * @param perHour how many matches a ladder may have in an hour; 0 = none are begun
+     * @param perHour how many matches a ladder may have in an hour; 0 = none
      * @param playerOpenMatches how many matches of one player may be open at once
      */
     LadderMatchmaker(
@@ -84,13 +87,13 @@ final class LadderMatchmaker {
     }
 
     /**
-     * Begins what a game's ladder needs in a minute.
+     * Starts the matches that a game's ladder needs in one minute.
      *
-     * @param minute a whole one
+     * @param minute a whole minute
      */
     void run(Game<?, ?> game, Instant minute) {
         String id = game.card().id();
-        List<MatchRecord> open = goOn(id);
+        List<MatchRecord> open = startMissing(id);
         int pairs = pairs(id, minute);
         if (pairs == 0) {
             return;
@@ -101,31 +104,31 @@ final class LadderMatchmaker {
         }
         switch (runs.decide(id, minute, decided, perHour)) {
             case LadderRuns.Decision.Made made -> {
-                begin(decided);
+                start(decided);
                 LOG.atInfo()
                         .addKeyValue("game", id)
                         .addKeyValue("matches", decided.size())
-                        .log("Matches of the ladder are begun");
+                        .log("Started ladder matches");
             }
             case LadderRuns.Decision.MadeBefore before ->
                 LOG.atInfo()
                         .addKeyValue("game", id)
                         .addKeyValue("minute", minute)
-                        .log("This minute's matches are decided on");
+                        .log("This minute's matches were already decided");
             case LadderRuns.Decision.TooMany many ->
                 LOG.atInfo()
                         .addKeyValue("game", id)
                         .addKeyValue("left", many.left())
-                        .log("The ladder has as many matches in this hour as it may");
+                        .log("The ladder has reached its hourly limit of matches");
         }
     }
 
     /**
-     * Begins what was decided on before and not begun.
+     * Starts the matches that an earlier run decided but did not start.
      *
-     * @return the matches that are not over
+     * @return the matches that have not ended
      */
-    private List<MatchRecord> goOn(String game) {
+    private List<MatchRecord> startMissing(String game) {
         List<MatchRecord> open = new ArrayList<>();
         for (LadderRuns.Run run : runs.open(game)) {
             Map<String, MatchRecord> found = new HashMap<>();
@@ -135,11 +138,11 @@ final class LadderMatchmaker {
                     .filter(match -> !found.containsKey(match.id()))
                     .toList();
             if (!missing.isEmpty()) {
-                begin(missing);
+                start(missing);
                 LOG.atWarn()
                         .addKeyValue("game", game)
                         .addKeyValue("matches", missing.size())
-                        .log("Began what an earlier run had decided on and not begun");
+                        .log("Started matches that an earlier run had decided but not started");
             }
             List<MatchRecord> left = run.matches().stream()
                     .filter(match -> !found.containsKey(match.id())
@@ -153,12 +156,12 @@ final class LadderMatchmaker {
         return open;
     }
 
-    private void begin(List<MatchRecord> decided) {
+    private void start(List<MatchRecord> decided) {
         matches.createMissing(decided);
         queue.send(decided.stream().map(MatchRecord::id).toList());
     }
 
-    /** How many pairs are due: an hour's matches are spread over its minutes. */
+    /** How many pairs are due; an hour's matches are spread over its minutes. */
     private int pairs(String game, Instant minute) {
         if (perHour < MATCHES_OF_A_PAIR) {
             return 0;
@@ -168,7 +171,7 @@ final class LadderMatchmaker {
         return Math.max(0, Math.min(due - runs.count(game, minute), most)) / MATCHES_OF_A_PAIR;
     }
 
-    /** A player of the ladder, with what a match needs to know of it. */
+    /** A player of the ladder, with its version. */
     private record Seated(PlayerRecord player, int version) {}
 
     private List<MatchRecord> decide(Game<?, ?> game, Instant minute, int pairs, List<MatchRecord> open) {
@@ -215,16 +218,19 @@ final class LadderMatchmaker {
         return decided;
     }
 
-    /** How many matches two have played against each other, as they are now. */
+    /** How many matches the current versions of two players have played against each other. */
     private static int met(Ladder ladder, Map<String, Seated> seated, String one, String other) {
         return ladder.player(one)
                 .filter(player -> player.version() == seated.get(one).version())
                 .map(player -> player.opponents().get(other))
-                .map(meeting -> (int) Math.min(meeting.matches(), Integer.MAX_VALUE))
+                .map(record -> (int) Math.min(record.matches(), Integer.MAX_VALUE))
                 .orElse(0);
     }
 
-    /** The house bots and the registered ones that everybody may play and that can be reckoned with, by key. */
+    /**
+     * The players that may be matched, by key: all house bots, and the registered bots that are public, proven and not
+     * suspended.
+     */
     private Map<String, Seated> candidates(Game<?, ?> game) {
         Map<String, Seated> candidates = new LinkedHashMap<>();
         game.houseBots().forEach(bot -> {
@@ -250,13 +256,13 @@ final class LadderMatchmaker {
         return candidates;
     }
 
-    /** Short, and the same number in every language. */
+    /** Short, and small enough for every language to read it as an exact number. */
     private static String boardSeed(String game, Instant minute, int pair) {
         SeededRandom random = SeededRandom.of(game + " " + minute + " " + pair, "board of a ladder");
         return Long.toString((long) random.nextInt(SEED_BOUND) * SEED_BOUND + random.nextInt(SEED_BOUND));
     }
 
-    /** @param turn 1 or 2: the two sit down the other way round the second time */
+    /** @param turn 1 or 2; the players swap seats for the second match */
     private static MatchRecord match(
             Game<?, ?> game, Instant minute, int pair, int turn, String board, Seated first, Seated second) {
         String id = game.card().id();

@@ -21,14 +21,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs each minute: begins the matches that the ladders need, and has all standings brought up to date that may change,
- * in case that a message about one was lost. A second run for the same event begins nothing that the first has begun.
+ * Runs once a minute. Starts the matches that the ladders need, and requests an update of all standings that may
+ * change, in case a message was lost. A second run for the same event starts no further matches.
  */
 public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, Void> {
 
     private static final Logger LOG = LoggerFactory.getLogger(MatchmakerHandler.class);
 
-    /** Of matches in an hour or at once. */
+    /** The largest allowed setting for matches per hour and open matches per player. */
     private static final int MOST = 999_999;
 
     private static final int TOURNAMENTS_AT_A_TIME = 500;
@@ -37,15 +37,15 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
     private final Tournaments tournaments;
     private final UpdateQueue updates;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public MatchmakerHandler() {
         this(System.getenv());
     }
 
     /**
-     * @param environment {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws} reads
-     *     for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @param environment {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws}
+     *     reads for the table, the bucket and the queues
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public MatchmakerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
@@ -72,7 +72,7 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
             try {
                 matchmaker.run(game, minute);
             } catch (RuntimeException fault) {
-                LOG.atError().addKeyValue("game", id).setCause(fault).log("The ladder's matches could not be begun");
+                LOG.atError().addKeyValue("game", id).setCause(fault).log("Could not start the ladder's matches");
                 failed.add(id);
             }
         }
@@ -85,8 +85,8 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
             behind = open.isEmpty() ? null : open.getLast();
         } while (open.size() == TOURNAMENTS_AT_A_TIME);
         if (!failed.isEmpty()) {
-            // Counted as an error; the next minute's run goes on.
-            throw new IllegalStateException("the matches of these ladders could not be begun: " + failed);
+            // Makes the run count as an error. The next run, a minute later, tries again.
+            throw new IllegalStateException("could not start the matches of these ladders:" + failed);
         }
         return null;
     }

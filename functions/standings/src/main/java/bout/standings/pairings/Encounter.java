@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Two players of a knockout, of whom one goes on: best of an odd number of matches, seats alternating. It ends as soon as
- * nobody can catch up. While it is level after that, boards are added, each played from both seats; then the rating
- * decides, and at last the lot.
+ * Two players of a knockout, one of whom advances: best of an odd number of matches, with alternating seats. It ends as
+ * soon as the lead cannot be caught up. If it is level after all matches, boards are added, each played from both
+ * seats; then the rating decides, and finally the lot.
  */
 public final class Encounter {
 
-    /** So many boards are added at most. */
+    /** The maximum number of added boards. */
     public static final int MOST_ADDED_BOARDS = 3;
 
     private final int upper;
@@ -37,29 +37,29 @@ public final class Encounter {
         ADDED_BOARDS,
         RATING,
         LOT,
-        /** The other one has withdrawn. */
+        /** The other player was withdrawn. */
         WALKOVER;
 
-        /** Its name in what is published. */
+        /** The name in published files. */
         public String code() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
     /**
-     * Who goes on.
+     * The decision of an encounter.
      *
-     * @param winner the player
-     * @param by why
+     * @param winner the player who advances
+     * @param by what decided it
      */
     public record Decided(int winner, int loser, By by) {}
 
     /**
-     * @param upper the player who is seeded higher
+     * @param upper the player with the higher seed
      * @param boards an odd number
-     * @param firstBoard the number of its first board; the others follow, those that are added too
-     * @param upperRating compared with the other's; equal ones decide nothing
-     * @param seed of the lots: who begins in seat 1, and who goes on if all else is level
+     * @param firstBoard the number of its first board; the others follow, including added ones
+     * @param upperRating compared with the other player's rating; equal ratings decide nothing
+     * @param seed for the lots: who starts in seat 1, and who advances if everything else is level
      */
     Encounter(
             int upper,
@@ -87,17 +87,17 @@ public final class Encounter {
         return lower;
     }
 
-    /** How many half points the upper player is ahead; below 0 if it is behind. */
+    /** The lead of the upper player in half points; negative if it is behind. */
     int halfPointsAhead() {
         return halfPointsAhead;
     }
 
-    /** How many matches a player won. */
+    /** The number of matches that a player won. */
     public int wins(int player) {
         return player == upper ? upperWins : lowerWins;
     }
 
-    /** How many matches have a result. */
+    /** The number of matches that have a result. */
     public int played() {
         return played;
     }
@@ -106,7 +106,9 @@ public final class Encounter {
         return Optional.ofNullable(decided);
     }
 
-    /** The match to play next; the result of the one before must be in. Nothing when it is decided. */
+    /**
+     * The match to play next; the result of the previous one must have been added. Empty once the encounter is decided.
+     */
     public Optional<Fixture> next() {
         if (decided != null) {
             return Optional.empty();
@@ -116,7 +118,7 @@ public final class Encounter {
         return Optional.of(new Fixture(firstBoard + board, upperFirst ? upper : lower, upperFirst ? lower : upper));
     }
 
-    /** The result of {@link #next}. */
+    /** Adds the result of {@link #next}. */
     public void result(Outcome outcome) {
         Fixture fixture = next().orElseThrow();
         Seat seat = fixture.first() == upper ? Seat.FIRST : Seat.SECOND;
@@ -128,7 +130,7 @@ public final class Encounter {
         decide();
     }
 
-    /** A player plays no more: the other one goes on, if that is not decided yet. */
+    /** Withdraws a player: the other one advances, unless the encounter is decided already. */
     public void withdraw(int player) {
         if (decided == null) {
             decided = won(player != upper, By.WALKOVER);

@@ -3,17 +3,17 @@ package bout.standings.pairings;
 import bout.engine.Seat;
 
 /**
- * A match that is to be played. In no format do two fixtures of a tournament agree in all three.
+ * A match to be played. No two fixtures of a tournament have the same board, first and second player.
  *
- * @param board on which board, from 0
- * @param first who has seat 1
- * @param second who has seat 2
+ * @param board the number of the board, from 0
+ * @param first the player in seat 1
+ * @param second the player in seat 2
  */
 public record Fixture(int board, int first, int second) {
 
     public Fixture {
         if (board < 0 || first < 0 || second < 0 || first == second) {
-            throw new IllegalArgumentException("no match: players " + first + " and " + second + " on board " + board);
+            throw new IllegalArgumentException("not a match: players " + first + " and " + second + " on board " + board);
         }
     }
 

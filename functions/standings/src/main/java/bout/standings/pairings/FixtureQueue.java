@@ -8,42 +8,41 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 
 /**
- * Hands out the fixtures of a schedule in its order, but passes over those of players who are not free; they get theirs
- * as soon as they are. So one slow player does not keep the others waiting.
+ * Hands out the fixtures of a schedule in order, but skips those of busy players, who get theirs as soon as they are
+ * free. So one slow player does not hold up the others.
  *
- * <p>It looks ahead only so far: of the fixtures that it passed over it remembers {@value #REMEMBERED_FOR_A_PLAYER} for each
- * player of the schedule, and while there are as many it goes no further. That is all that it holds, whatever the length of
- * the schedule.
+ * <p>The queue looks ahead a limited distance: it remembers {@value #REMEMBERED_FOR_A_PLAYER} skipped fixtures for each
+ * player of the schedule, and stops there. So its memory does not depend on the length of the schedule.
  *
  * <p>Not safe for use by several threads.
  */
 public final class FixtureQueue {
 
-    /** With so many each player still finds others who are free when all the others are busy, boards ahead if need be. */
+    /** Enough for every free player to find a free opponent while all others are busy, if necessary boards ahead. */
     private static final int REMEMBERED_FOR_A_PLAYER = 64;
 
     private final Schedule schedule;
     private final IntPredicate free;
     private final BitSet gone = new BitSet();
 
-    /** The next fixture at which nobody has looked yet. */
+    /** The next fixture that has not been examined. */
     private long next;
 
     /**
-     * The fixtures that were passed over, each with one of its players who was not free then. A player's own queue is looked
-     * at only when that player becomes free, so what nobody can play costs nothing.
+     * The skipped fixtures, each under one of its players who was busy at the time. A player's queue is examined only
+     * when that player becomes free, so fixtures that nobody can play cost nothing.
      */
     private final PriorityQueue<Long>[] passedOver;
 
     private long remembered;
 
-    /** Players who became free since their queue was looked at. */
+    /** Players who became free since their queue was last examined. */
     private final BitSet freed = new BitSet();
 
-    /** Fixtures behind {@link #next} that were taken out. */
+    /** Removed fixtures from {@link #next} on. */
     private final Set<Long> takenOut = new HashSet<>();
 
-    /** @param free whether a player may begin one more match; asked anew each time */
+    /** @param free whether a player may start one more match; evaluated each time */
     @SuppressWarnings("unchecked")
     public FixtureQueue(Schedule schedule, IntPredicate free) {
         this.schedule = schedule;
@@ -54,7 +53,7 @@ public final class FixtureQueue {
         }
     }
 
-    /** The next fixture whose players are both free; nothing if there is none so far ahead. */
+    /** The next fixture whose players are both free; empty if there is none within reach. */
     public Optional<Fixture> poll() {
         for (int player = freed.nextSetBit(0); player >= 0; player = freed.nextSetBit(player + 1)) {
             Optional<Fixture> fixture = pollPassedOver(player);
@@ -91,14 +90,14 @@ public final class FixtureQueue {
         return Optional.empty();
     }
 
-    /** To be called when a player who was not free is so again. */
+    /** Must be called when a busy player becomes free. */
     public void freed(int player) {
         if (!passedOver[player].isEmpty()) {
             freed.set(player);
         }
     }
 
-    /** Takes all fixtures of a player out. */
+    /** Removes all fixtures of a player. */
     public void remove(int player) {
         gone.set(player);
         for (PriorityQueue<Long> passed : passedOver) {
@@ -109,7 +108,7 @@ public final class FixtureQueue {
         skip();
     }
 
-    /** Whether a fixture has yet to come. */
+    /** Whether a fixture is still in the queue. */
     public boolean contains(Fixture fixture) {
         long index = schedule.index(fixture);
         if (index < 0 || gone.get(fixture.first()) || gone.get(fixture.second())) {
@@ -121,9 +120,9 @@ public final class FixtureQueue {
     }
 
     /**
-     * Takes a fixture out.
+     * Removes a fixture.
      *
-     * @return false if it was not there
+     * @return false if it was not in the queue
      */
     public boolean remove(Fixture fixture) {
         if (!contains(fixture)) {
@@ -142,12 +141,12 @@ public final class FixtureQueue {
         return true;
     }
 
-    /** Whether no fixture is to come any more, whoever becomes free. */
+    /** Whether no fixtures are left, even if all players were free. */
     public boolean isEmpty() {
         return next == schedule.fixtures() && remembered == 0;
     }
 
-    /** Goes on to a fixture that is to be played, so that it is known at once whether there is one. */
+    /** Moves to the next fixture that was not removed, so that it is known at once whether there is one. */
     private void skip() {
         while (next < schedule.fixtures()) {
             Fixture fixture = schedule.fixture(next);

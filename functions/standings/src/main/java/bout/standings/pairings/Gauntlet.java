@@ -3,9 +3,9 @@ package bout.standings.pairings;
 import java.util.Objects;
 
 /**
- * Player 0 against each other player on each board, from both seats. The opponents take turns.
+ * Player 0 plays every other player on each board, from both seats. The opponents take turns.
  *
- * @param players at least 2, with player 0
+ * @param players at least 2, including player 0
  * @param boards at least 1
  */
 public record Gauntlet(int players, int boards) implements Schedule {
@@ -13,7 +13,7 @@ public record Gauntlet(int players, int boards) implements Schedule {
     public Gauntlet {
         if (players < 2 || boards < 1) {
             throw new IllegalArgumentException(
-                    "a gauntlet has 2 players and 1 board at least, not " + players + " and " + boards);
+                    "a gauntlet needs at least 2 players and 1 board, not " + players + " and " + boards);
         }
     }
 

@@ -8,9 +8,9 @@ import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * A seeded bracket: who loses an encounter is out. The bracket has places for the next power of two; the top seeds have
- * nobody to play in the first round. The two top seeds can meet in the final at the earliest, the first four in the
- * semi-finals, and so on, the first seed always the last of those.
+ * A seeded bracket: the loser of an encounter is out. The bracket has as many places as the next power of two; the top
+ * seeds have a bye in the first round. The two top seeds can meet in the final at the earliest, the first four in the
+ * semi-finals, and so on; the first seed always meets the lowest of them.
  */
 public final class Knockout {
 
@@ -19,38 +19,39 @@ public final class Knockout {
     private final String seed;
     private final IntToDoubleFunction ratings;
 
-    /** The round in which a player lost, from 0; -1 while it is in. */
+    /** The round in which a player lost, from 0; -1 while it has not lost. */
     private final int[] lostIn;
 
     private final List<List<Slot>> bracket = new ArrayList<>();
     private List<Integer> byes = List.of();
     private List<Encounter> encounters = List.of();
 
-    /** Who goes into the round, by place in the bracket; -1 where there is nobody. */
+    /** The players of the round, by place in the bracket; -1 for an empty place. */
     private List<Integer> places;
 
     private int round;
 
-    /** A place in a round of the bracket, from which one player goes on. */
+    /** A slot in a round of the bracket, from which one player advances. */
     public sealed interface Slot {
 
-        /** Two meet. */
+        /** Two players meet. */
         record Meeting(Encounter encounter) implements Slot {}
 
-        /** One has nobody to play. */
+        /** One player has a bye. */
         record Bye(int player) implements Slot {}
     }
 
     /**
      * @param players at least 2
      * @param boards best of how many; odd
-     * @param seed of the lots
-     * @param ratings what decides between players who are level after all boards; the same for all if nothing is known
+     * @param seed for the lots
+     * @param ratings decide between players who are level after all boards; the same for all players if nothing is
+     *     known
      */
     public Knockout(int players, int boards, String seed, IntToDoubleFunction ratings) {
         if (players < 2 || boards < 1 || boards % 2 == 0) {
             throw new IllegalArgumentException(
-                    "a knockout has 2 players at least and an odd number of boards, not " + players + " and " + boards);
+                    "a knockout needs at least 2 players and an odd number of boards, not " + players + " and " + boards);
         }
         this.players = players;
         this.boards = boards;
@@ -62,12 +63,12 @@ public final class Knockout {
         begin();
     }
 
-    /** How many rounds it takes to the champion. */
+    /** The number of rounds. */
     public static int rounds(int players) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
     }
 
-    /** The first seed in the first place, and in every pair of places the sum of the seeds is the same. */
+    /** The first seed gets the first place, and every pair of places has the same sum of seeds. */
     private static List<Integer> seeded(int players) {
         List<Integer> places = List.of(0);
         while (places.size() < players) {
@@ -81,24 +82,24 @@ public final class Knockout {
         return places.stream().map(seeded -> seeded < players ? seeded : -1).toList();
     }
 
-    /** The number of the round that is played, from 0. */
+    /** The number of the current round, from 0. */
     public int round() {
         return round;
     }
 
-    /** The encounters of the round, in the order of the bracket. */
+    /** The encounters of the current round, in the order of the bracket. */
     public List<Encounter> encounters() {
         return encounters;
     }
 
-    /** Who has nobody to play in the round, in the order of the bracket. */
+    /** The players with a bye in the current round, in the order of the bracket. */
     List<Integer> byes() {
         return byes;
     }
 
     /**
-     * The rounds from the first to the one that is played, each from the top of the bracket down: who goes on from the
-     * first two slots of a round meets in the first slot of the next one.
+     * The rounds from the first to the current one, each from the top of the bracket down: the players who advance from
+     * the first two slots of a round meet in the first slot of the next one.
      */
     public List<List<Slot>> bracket() {
         return List.copyOf(bracket);
@@ -108,13 +109,15 @@ public final class Knockout {
         return places.size() == 1 ? OptionalInt.of(places.getFirst()) : OptionalInt.empty();
     }
 
-    /** The place of a player: 1 for the champion, 2 for the other finalist, 3 for both who lost a semi-final, 5 .. */
+    /**
+     * The place of a player: 1 for the champion, 2 for the other finalist, 3 for both losers of the semi-finals, 5 ..
+     */
     public int place(int player) {
         return lostIn[player] < 0 ? 1 : 1 + (1 << rounds(players) - 1 - lostIn[player]);
     }
 
     /**
-     * Goes on to the next round if all encounters of this one are decided.
+     * Starts the next round if all encounters of this one are decided.
      *
      * @return whether there is a next round
      */

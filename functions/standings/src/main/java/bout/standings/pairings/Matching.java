@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * A matching of as many vertices of a graph as possible, by Edmonds' blossoms ("Paths, Trees, and Flowers", Canadian
- * Journal of Mathematics 17, 1965). Pairs of vertices can be taken out one after the other, each for the price of one
- * search, so long as the rest can be matched.
+ * A maximum matching of a graph, by Edmonds' blossoms ("Paths, Trees, and Flowers", Canadian Journal of Mathematics 17,
+ * 1965). Pairs of vertices can be removed one after the other, at the cost of one search each, as long as the rest can
+ * be matched.
  */
 final class Matching {
 
@@ -18,7 +18,7 @@ final class Matching {
     private final int[] partner;
     private final int vertices;
 
-    // Of one search:
+    // State of one search:
     private final int[] parent;
     private final int[] base;
     private final boolean[] seen;
@@ -37,7 +37,7 @@ final class Matching {
         Arrays.fill(partner, NONE);
     }
 
-    /** Matches what can be matched. */
+    /** Finds a maximum matching. */
     boolean complete() {
         boolean complete = true;
         for (int vertex = 0; vertex < vertices; vertex++) {
@@ -51,8 +51,8 @@ final class Matching {
     }
 
     /**
-     * Takes an edge's vertices out as partners, if all others can still be matched; else changes nothing. To be called
-     * while all vertices are matched.
+     * Removes the two vertices of an edge as a pair if all others can still be matched; otherwise changes nothing. May
+     * be called only while all vertices are matched.
      */
     boolean take(int one, int other) {
         int left = partner[one];
@@ -68,7 +68,7 @@ final class Matching {
                 gone[other] = false;
                 return false;
             }
-            // The path can only have ended at the other vertex without a partner.
+            // The path must have ended at the only other unmatched vertex.
             return true;
         }
         unmatch(one);
@@ -83,7 +83,10 @@ final class Matching {
         partner[other] = NONE;
     }
 
-    /** Searches a path from an unmatched vertex to another, along which unmatched and matched edges take turns. */
+    /**
+     * Searches for an augmenting path: from an unmatched vertex to another, alternating between unmatched and matched
+     * edges.
+     */
     private boolean augment(int root) {
         Arrays.fill(seen, false);
         Arrays.fill(parent, NONE);

@@ -4,27 +4,28 @@ import bout.engine.TournamentStyle;
 import java.util.Objects;
 
 /**
- * Each ordered pair of different players on each board: everyone meets everyone on the same boards from both seats.
+ * Every ordered pair of different players on every board: everyone meets everyone on the same boards from both seats.
  *
  * @param players at least 2
  * @param boards at least 1
- * @param order in which order the fixtures of a board come
+ * @param order the order of the fixtures of a board
  */
 public record RoundRobin(int players, int boards, Order order) implements Schedule {
 
-    /** In which order the fixtures of one board come. Boards come one after the other. */
+    /** The order of the fixtures of one board. Boards are played one after the other. */
     public enum Order {
         /**
-         * In rounds, in each of which nobody plays twice: the circle method (as in Berger's tables), and then once more
-         * with swapped seats. So no player waits long for its next match, and none has many at once.
+         * In rounds in which nobody plays twice: the circle method (as in Berger tables), then the same again with
+         * swapped seats. So no player waits long for its next match, and none has many matches at once.
          */
         CIRCLE,
         /**
-         * By the first player and then by the second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1 are neighbours.
+         * By first player, then by second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1
+         * are adjacent.
          */
         LISTED;
 
-        /** The order in a tournament of that style. */
+        /** The order that belongs to a tournament style. */
         public static Order of(TournamentStyle style) {
             return switch (style) {
                 case WINS_IN_ROUNDS -> CIRCLE;
@@ -36,7 +37,7 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     public RoundRobin {
         if (players < 2 || boards < 1) {
             throw new IllegalArgumentException(
-                    "a round robin has 2 players and 1 board at least, not " + players + " and " + boards);
+                    "a round robin needs at least 2 players and 1 board, not " + players + " and " + boards);
         }
     }
 
@@ -67,9 +68,8 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     /**
-     * An odd number of players stands on a circle. In round r player r rests, and the players the same number of steps
-     * before and behind it meet. With an even number of players the last one stays off the circle and meets the one who
-     * would rest.
+     * An odd number of players form a circle. In round r player r rests, and the players at equal distances before and
+     * behind it meet. With an even number, the last player stays off the circle and meets the one who would rest.
      */
     private Fixture circle(int board, int index) {
         int inLeg = players * (players - 1) / 2;
@@ -78,11 +78,11 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
         int matchesOfARound = players / 2;
         int circle = players % 2 == 0 ? players - 1 : players;
         int round = place / matchesOfARound;
-        // With an even number of players place 0 is that of the one off the circle.
+        // With an even number of players, place 0 is the one off the circle.
         int steps = place % matchesOfARound + players % 2;
         int one = (round + steps) % circle;
         int other = steps == 0 ? players - 1 : (round - steps + circle) % circle;
-        // Seats change from round to round: for players on the circle by their distance, for the last by the round.
+        // Seats alternate from round to round: by distance for players on the circle, by round for the last player.
         boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
         return oneFirst != swapped ? new Fixture(board, one, other) : new Fixture(board, other, one);
     }
@@ -104,7 +104,7 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
         return fixture.first() * (players - 1) + fixture.second() - (fixture.second() < fixture.first() ? 0 : 1);
     }
 
-    /** On the circle, the round is half the sum of the two who meet, since each is as many steps from it. */
+    /** On the circle, the round is half the sum of the two players, since both are equally far from it. */
     private int circleIndex(Fixture fixture) {
         int circle = players % 2 == 0 ? players - 1 : players;
         boolean withLast = players % 2 == 0 && fixture.involves(players - 1);

@@ -47,8 +47,8 @@ public final class Swiss {
      *
      * @param number from 0
      * @param players of the tournament
-     * @param listed for each pair one on each of the round's boards, seats alternating
-     * @param bye who does not play
+     * @param listed for each pair one fixture on each of the round's boards, with alternating seats
+     * @param bye the player who does not play
      */
     public record Round(int number, int players, List<Fixture> listed, OptionalInt bye) implements Schedule {
 
@@ -76,7 +76,7 @@ public final class Swiss {
     public Swiss(int players, int boards, String seed) {
         if (players < 2 || boards < 1) {
             throw new IllegalArgumentException(
-                    "a swiss tournament has 2 players and 1 board at least, not " + players + " and " + boards);
+                    "a Swiss tournament needs at least 2 players and 1 board, not " + players + " and " + boards);
         }
         this.players = players;
         this.boards = boards;
@@ -88,14 +88,14 @@ public final class Swiss {
         met = new boolean[players][players];
     }
 
-    /** How many rounds find one winner if nobody draws: log2 of the players, rounded up. */
+    /** The number of rounds that leave one winner if nobody draws: log2 of the players, rounded up. */
     public static int usualRounds(int players) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
     }
 
     /**
-     * How many rounds can surely be paired without a second meeting: half the players, rounded up. Until then everyone has
-     * more possible opponents than half of all, which is enough (Dirac, 1952).
+     * The number of rounds that can always be paired without two players meeting twice: half the players, rounded up.
+     * Until then everyone has more possible opponents than half of all players, which is enough (Dirac, 1952).
      */
     public static int mostRounds(int players) {
         return (players + 1) / 2;
@@ -111,10 +111,10 @@ public final class Swiss {
     }
 
     /**
-     * Pairs the next round. All results of the rounds before must be in.
+     * Pairs the next round. All results of earlier rounds must have been added.
      *
-     * @param present who still plays
-     * @return nothing when there is no pairing by the first rule, or fewer than two players are left
+     * @param present the players who still take part
+     * @return empty if no pairing satisfies the first rule, or fewer than two players are left
      */
     public Optional<Round> pair(IntPredicate present) {
         List<Integer> order = IntStream.range(0, players)
@@ -154,7 +154,7 @@ public final class Swiss {
         halfPoints[fixture.second()] += outcome.halfPoints(Seat.SECOND);
     }
 
-    /** By places in the order; with an odd number of players the last place is that of the bye. */
+    /** By place in the order; with an odd number of players the last place is the bye. */
     private boolean[][] allowed(List<Integer> order, boolean bySeats) {
         int places = order.size() + order.size() % 2;
         boolean[][] allowed = new boolean[places][places];
@@ -184,7 +184,7 @@ public final class Swiss {
                 return OptionalInt.of(player);
             }
         }
-        throw new IllegalStateException("a round that can be paired has a bye for somebody");
+        throw new IllegalStateException("a round that can be paired must have a bye");
     }
 
     private int takeOpponent(List<Integer> order, boolean[] paired, int upper, Matching possible) {
@@ -193,10 +193,10 @@ public final class Swiss {
                 return place;
             }
         }
-        throw new IllegalStateException("a round that can be paired has an opponent for everybody");
+        throw new IllegalStateException("a round that can be paired must have an opponent for everyone");
     }
 
-    /** The places of all who are still without an opponent, the best opponent first. */
+    /** The places of all players without an opponent, best opponent first. */
     private List<Integer> preferred(List<Integer> order, boolean[] paired, int upper) {
         int player = order.get(upper);
         List<Integer> equal = new ArrayList<>();

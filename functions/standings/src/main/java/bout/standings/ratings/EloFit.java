@@ -29,7 +29,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public final class EloFit {
 
-    /** Half a virtual match for each player. */
+    /** The default prior: half a virtual match for each player. */
     public static final double USUAL_PRIOR = 0.5;
 
     private static final double ELO_PER_LOGIT = 400 / StrictMath.log(10);
@@ -44,21 +44,23 @@ public final class EloFit {
     private final int anchor;
     private final double prior;
 
-    /** Index of each player's parameter, -1 for the anchor, whose strength is 1. The last is the fictitious player. */
+    /**
+     * The index of each player's parameter; -1 for the anchor, whose strength is 1. The last is the fictitious player.
+     */
     private final int[] parameterOf;
 
     private final int parameters;
 
-    /** Index of the parameter log nu, or -1 where nu is 0. */
+    /** The index of the parameter log nu, or -1 if nu is 0. */
     private final int drawParameter;
 
-    /** What {@link #fit} found. */
+    /** The result of {@link #fit}. */
     public sealed interface Outcome {}
 
-    /** Without a prior these results have no likeliest ratings. */
+    /** Without a prior, no ratings maximise the likelihood of these results. */
     public record Undetermined(String reason) implements Outcome {}
 
-    /** The likeliest ratings. */
+    /** The maximum-likelihood ratings. */
     public static final class Fitted implements Outcome {
 
         private final double[] elo;
@@ -75,7 +77,6 @@ public final class EloFit {
             this.groups = groups;
         }
 
-        /** A player's Elo. */
         public double elo(int player) {
             return elo[player];
         }
@@ -90,20 +91,20 @@ public final class EloFit {
             return TWO_SIDED_95 * error(player);
         }
 
-        /** How likely it is that one player is stronger than another, from 0 to 1. */
+        /** The probability that one player is stronger than another, from 0 to 1. */
         public double superiority(int player, int other) {
             double error = differenceError(player, other);
             return error == 0 ? 0.5 : NORMAL.cumulativeProbability((elo[player] - elo[other]) / error);
         }
 
-        /** The model's nu: 0 where there are no draws, 1 where equals draw every third match. */
+        /** The model's nu: 0 without draws, 1 if equal players draw every third match. */
         public double drawWeight() {
             return drawWeight;
         }
 
         /**
-         * Into how many groups the players fall that no match connects. The ratings of different groups are comparable
-         * by nothing but the prior.
+         * The number of groups of players that no match connects. Only the prior makes ratings of different groups
+         * comparable.
          */
         public int groups() {
             return groups;
@@ -130,10 +131,10 @@ public final class EloFit {
     }
 
     /**
-     * @param players how many; they are 0 to {@code players - 1}
+     * @param players the number of players, who are 0 to {@code players - 1}
      * @param records the results; several records of one pair add up
-     * @param anchor the player whose rating is given
-     * @param anchorElo that rating
+     * @param anchor the player whose rating is fixed
+     * @param anchorElo the anchor's rating
      * @param prior how many virtual matches each player gets, such as {@link #USUAL_PRIOR}; 0 for none
      * @return {@link Undetermined} only without a prior
      */
@@ -142,7 +143,7 @@ public final class EloFit {
             throw new IllegalArgumentException("player " + anchor + " of " + players + " cannot be the anchor");
         }
         if (!(prior >= 0) || !Double.isFinite(prior)) {
-            throw new IllegalArgumentException("the prior is a number of matches, not " + prior);
+            throw new IllegalArgumentException("the prior must be a number of matches, at least 0, not " + prior);
         }
         for (PairRecord record : records) {
             if (record.first() >= players || record.second() >= players) {
@@ -158,7 +159,7 @@ public final class EloFit {
                 && (reached(players, records, 0, true, false).size() < players
                         || reached(players, records, 0, false, true).size() < players)) {
             return new Undetermined(
-                    "some players won all matches against all others, or never met them, directly or by way of others");
+                    "some players won all matches against all others, or never met them, directly or through others");
         }
         return new EloFit(players, records, anchor, prior, draws > 0 || prior > 0).fit(anchorElo);
     }
@@ -183,7 +184,7 @@ public final class EloFit {
                     next[i] += length * direction[i];
                 }
                 double nextLikelihood = logLikelihood(next);
-                // Near the maximum rounding may hide what a full step gains.
+                // Near the maximum, rounding may hide the gain of a full step.
                 if (nextLikelihood >= likelihood || largest < 1e-6) {
                     at = next;
                     likelihood = nextLikelihood;
@@ -193,7 +194,7 @@ public final class EloFit {
             }
         }
         if (!converged) {
-            throw new ArithmeticException("no maximum of the likelihood within " + MOST_STEPS + " steps");
+            throw new ArithmeticException("no maximum of the likelihood found within" + MOST_STEPS + " steps");
         }
         double[][] inverse = parameters == 0 ? new double[0][] : information.inverse();
         double[] elo = new double[players];
@@ -211,7 +212,7 @@ public final class EloFit {
         return new Fitted(elo, covariance, anchor, drawWeight, groups());
     }
 
-    /** What a visitor of all results is told of each. */
+    /** Called for each result. */
     private interface Visitor {
         void record(int first, int second, double wins, double draws, double losses);
     }
@@ -232,7 +233,7 @@ public final class EloFit {
         }
     }
 
-    /** The probabilities of the three results at some strengths; the logarithm of what they were divided by. */
+    /** The probabilities of the three results for two strengths, and the logarithm of their normaliser. */
     private record Chances(double win, double draw, double loss, double logSum) {}
 
     private Chances chances(double[] at, int first, int second) {
@@ -277,7 +278,7 @@ public final class EloFit {
         }
     }
 
-    /** Minus the second derivatives of the logarithm of the likelihood. */
+    /** The negative second derivatives of the log-likelihood. */
     private SymmetricMatrix information(double[] at) {
         double[][] matrix = new double[parameters][parameters];
         forEachRecord((first, second, wins, draws, losses) -> {
@@ -315,10 +316,10 @@ public final class EloFit {
     }
 
     /**
-     * Who is reached from a player by matches that were not lost, or not won, or by any.
+     * The players reached from a player through matches that were not lost, or not won, or through any match.
      *
-     * @param down from a player to those whom it won or drew against
-     * @param up from a player to those whom it lost or drew against
+     * @param down from a player to those whom it beat or drew with
+     * @param up from a player to those whom it lost to or drew with
      */
     private static List<Integer> reached(int players, List<PairRecord> records, int from, boolean down, boolean up) {
         List<List<Integer>> next = new ArrayList<>();

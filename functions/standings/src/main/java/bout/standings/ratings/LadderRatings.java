@@ -6,19 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The ratings of a ladder, match by match. They depend on the order of the matches, and on nothing else: whoever adds
- * the same matches in the same order finds the same numbers to the last bit.
+ * The ratings of a ladder, match by match. They depend only on the order of the matches: anyone who adds the same
+ * matches in the same order gets the same numbers to the last bit.
  */
 public final class LadderRatings {
 
     private final WengLin model;
     private final Map<String, Rating> ratings = new LinkedHashMap<>();
 
-    /** A match between two different players, by their names or ids. */
+    /** A match between two different players, by name or id. */
     public record Match(String first, String second, Outcome outcome) {
         public Match {
             if (first.equals(second)) {
-                throw new IllegalArgumentException(first + " cannot be rated by a match against itself");
+                throw new IllegalArgumentException(first + " cannot play a rated match against itself");
             }
         }
     }
@@ -27,7 +27,7 @@ public final class LadderRatings {
         this.model = model;
     }
 
-    /** The ratings after matches that start from nothing. */
+    /** Rates matches, starting without earlier ratings. */
     public static LadderRatings recompute(WengLin model, Iterable<Match> matches) {
         LadderRatings ladder = new LadderRatings(model);
         for (Match match : matches) {
@@ -36,7 +36,7 @@ public final class LadderRatings {
         return ladder;
     }
 
-    /** Sets what is known of a player, as when stored ratings are gone on with. */
+    /** Sets a player's rating, for example a stored one. */
     public void put(String player, Rating rating) {
         ratings.put(player, rating);
     }
@@ -47,12 +47,12 @@ public final class LadderRatings {
         ratings.put(match.second(), after.second());
     }
 
-    /** {@link Rating#NEW} for a player who has not played. */
+    /** Returns {@link Rating#NEW} for a player who has not played. */
     public Rating of(String player) {
         return ratings.getOrDefault(player, Rating.NEW);
     }
 
-    /** Of all who have played, in the order in which they first did; a view. */
+    /** The ratings of all who have played, in the order of their first matches; a view. */
     public Map<String, Rating> all() {
         return Collections.unmodifiableMap(ratings);
     }

@@ -1,7 +1,7 @@
 package bout.standings.ratings;
 
 /**
- * How often two players won, drew and lost against each other, from whichever seat.
+ * The results between two players, from either seat.
  *
  * @param first index of a player
  * @param second index of another player
@@ -12,10 +12,10 @@ public record PairRecord(int first, int second, long wins, long draws, long loss
 
     public PairRecord {
         if (first == second || first < 0 || second < 0) {
-            throw new IllegalArgumentException("two different players are needed, not " + first + " and " + second);
+            throw new IllegalArgumentException("a record needs two different players, not " + first + " and " + second);
         }
         if (wins < 0 || draws < 0 || losses < 0) {
-            throw new IllegalArgumentException("counts are not below 0: " + wins + ", " + draws + ", " + losses);
+            throw new IllegalArgumentException("counts must not be negative: " + wins + ", " + draws + ", " + losses);
         }
     }
 

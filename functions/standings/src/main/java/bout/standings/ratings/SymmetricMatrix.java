@@ -1,6 +1,6 @@
 package bout.standings.ratings;
 
-/** A symmetric, positive definite matrix by its Cholesky factor L, with A = L L^T. */
+/** A symmetric, positive definite matrix, stored as its Cholesky factor L, with A = L L^T. */
 final class SymmetricMatrix {
 
     private final double[][] lower;
@@ -11,7 +11,7 @@ final class SymmetricMatrix {
 
     /**
      * @param matrix only its lower half is read
-     * @throws ArithmeticException when it is not positive definite
+     * @throws ArithmeticException if it is not positive definite
      */
     static SymmetricMatrix of(double[][] matrix) {
         int size = matrix.length;
@@ -32,7 +32,7 @@ final class SymmetricMatrix {
         return new SymmetricMatrix(lower);
     }
 
-    /** The x of A x = b. */
+    /** Solves A x = b. */
     double[] solve(double[] right) {
         int size = lower.length;
         double[] solution = right.clone();

@@ -20,21 +20,21 @@ import bout.standings.Outcome;
  */
 public record WengLin(double beta, double kappa, Shrinking shrinking) {
 
-    /** With the parameters that the paper and the libraries after it use: beta 25/6, kappa 0.0001, gamma = sigma / c. */
+    /** The parameters that the paper and common libraries use: beta 25/6, kappa 0.0001, gamma = sigma / c. */
     public static final WengLin STANDARD = new WengLin(25.0 / 6, 0.0001, Shrinking.BY_SHARE);
 
     /**
-     * What ladders are rated with: beta 25/9, gamma 1. With it the sigma of a new bot is below a third of its start after
-     * 16 matches on a ladder that is settled, and takes 50 with {@link #STANDARD}; the order that comes out is as near to
-     * the truth (decision 0018).
+     * The parameters for ladders: beta 25/9, gamma 1. Among well-known opponents, a new bot needs 16 matches until its
+     * sigma is below a third of the initial value, instead of 50 with {@link #STANDARD}; the resulting order is equally
+     * accurate (decision 0018).
      */
     public static final WengLin LADDER = new WengLin(25.0 / 9, 0.0001, Shrinking.FULLY);
 
-    /** How fast a match makes a rating surer; the paper leaves gamma open. */
+    /** How fast matches make a rating more certain; the paper leaves gamma open. */
     public enum Shrinking {
-        /** gamma = sigma / c, the paper's choice for its experiments: the surer a rating is, the slower. */
+        /** gamma = sigma / c, the paper's choice for its experiments: slower the more certain a rating is. */
         BY_SHARE,
-        /** gamma = 1: as fast as the approximation says. */
+        /** gamma = 1: as fast as the approximation allows. */
         FULLY
     }
 
@@ -43,7 +43,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
 
     public WengLin {
         if (!(beta > 0) || !(kappa >= 0 && kappa <= 1)) {
-            throw new IllegalArgumentException("beta is above 0 and kappa from 0 to 1, not " + beta + ", " + kappa);
+            throw new IllegalArgumentException("beta must be above 0 and kappa from 0 to 1, not " + beta + ", " + kappa);
         }
     }
 
@@ -57,7 +57,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
         return new Pair(after(first, second, score), after(second, first, 1 - score));
     }
 
-    /** The probability that the first player wins, draws counted as halves; from 0 to 1. */
+    /** The probability that the first player wins, from 0 to 1; a draw counts as half a win. */
     public double expectation(Rating first, Rating second) {
         return 1 / (1 + StrictMath.exp((second.mu() - first.mu()) / spread(first, second)));
     }

@@ -5,12 +5,12 @@ import bout.engine.Seat;
 import bout.standings.Outcome;
 
 /**
- * The results of a tournament, added up for each player against each other one. All sums are of whole numbers, so they do
- * not depend on the order in which the results come: points are counted in halves, scores in millionths.
+ * The results of a tournament, summed for each pair of players. All sums are whole numbers (half points, millionths of
+ * a score), so they do not depend on the order of the results.
  */
 public final class CrossTable {
 
-    /** A score's part behind the sixth decimal is rounded away. */
+    /** Scores are rounded to six decimals. */
     static final double PARTS_OF_A_SCORE = 1e6;
 
     private final int players;
@@ -54,14 +54,14 @@ public final class CrossTable {
         return Math.round(score * PARTS_OF_A_SCORE);
     }
 
-    /** A round in which a player had no opponent, and what it got for it. */
+    /** Adds a bye, with the points that the player gets for it. */
     public void bye(int player, int halfPoints) {
         byeHalfPoints[player] += halfPoints;
     }
 
     /**
-     * Takes all matches of a player out of the sums of all others, as where it withdrew before it had met everyone: else
-     * those who met it would be ahead of those who did not.
+     * Removes a player's matches from the sums of all other players, because it withdrew before it had met everyone.
+     * Otherwise those who met it would have an advantage.
      */
     public void annul(int player) {
         annulled[player] = true;
@@ -87,17 +87,14 @@ public final class CrossTable {
         return matches(player) - wins(player) - draws(player);
     }
 
-    /** How often a player won against another. */
     public int wins(int player, int against) {
         return wins[player][against];
     }
 
-    /** How often two players drew. */
     public int draws(int player, int against) {
         return draws[player][against];
     }
 
-    /** What a player scored against another. */
     public double score(int player, int against) {
         return scores[player][against] / PARTS_OF_A_SCORE;
     }
@@ -147,7 +144,7 @@ public final class CrossTable {
         return sum;
     }
 
-    /** What an annulled player did still shows in its own row. */
+    /** An annulled player's own row still shows its results. */
     private boolean counts(int player, int other) {
         return annulled[player] || !annulled[other];
     }

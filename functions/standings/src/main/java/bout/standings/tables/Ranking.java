@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a table is sorted by first. */
+/** The value that a table is sorted by first. */
 public enum Ranking {
     /** Points: 1 for a win, 1/2 for a draw. */
     WINS("wins", "points") {
@@ -39,7 +39,7 @@ public enum Ranking {
         this.title = title;
     }
 
-    /** Its name in requests and on the command line. */
+    /** The name in requests and on the command line. */
     public String code() {
         return code;
     }
@@ -54,12 +54,12 @@ public enum Ranking {
         return Arrays.stream(values()).map(Ranking::code).toList();
     }
 
-    /** Its name above a column. */
+    /** The column heading. */
     public String title() {
         return title;
     }
 
-    /** The tie-breaks of tournaments in which all meet the same opponents. */
+    /** The tie-breaks of tournaments in which everyone meets the same opponents. */
     public abstract List<TieBreak> usualTieBreaks();
 
     abstract double value(CrossTable results, int player);

@@ -11,22 +11,21 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * A table of a tournament: who is ahead, and by what. Players who are equal in the ranking and all tie-breaks share a
- * rank, and the next one is counted on from their number (1, 2, 2, 4).
+ * The table of a tournament. Players who are equal in the ranking and in all tie-breaks share a rank; the ranks after
+ * them are skipped (1, 2, 2, 4).
  *
- * @param ranking what counts first
- * @param tieBreaks what counts then, in this order
- * @param rows from the top; players of equal rank in the order of their seeding; those whose matches were annulled at the
- *     end
+ * @param ranking the value to sort by first
+ * @param tieBreaks the values to sort by next, in this order
+ * @param rows from the top; players of equal rank by seed; annulled players last
  */
 public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
 
     /**
-     * A player's row.
+     * The row of one player.
      *
      * @param rank from 1; 0 if its matches were annulled
-     * @param value of the ranking
-     * @param tieBreaks the values of the tie-breaks; none where one does not apply
+     * @param value the value of the ranking
+     * @param tieBreaks the values of the tie-breaks; empty where one does not apply
      * @param points 1 for a win or a bye, 1/2 for a draw
      */
     public record Row(
@@ -42,8 +41,8 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
             double scoreAgainst) {}
 
     /**
-     * The player in the middle, fit to be the anchor of ratings: to an outlier all others are far, and their intervals
-     * wide.
+     * The player in the middle, a good anchor for ratings: relative to an outlier, all other ratings would have wide
+     * intervals.
      */
     public int middle() {
         return rows.get(rows.size() / 2).player();
@@ -69,7 +68,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
         return table(results, ranking, tieBreaks, placed);
     }
 
-    /** The table of a knockout: by places, which players who lost in the same round share. */
+    /** The table of a knockout. Players who lost in the same round share a place. */
     public static Table byPlace(CrossTable results, IntUnaryOperator place) {
         List<Placed> placed = IntStream.range(0, results.players())
                 .mapToObj(player -> new Placed(place.applyAsInt(player), player, List.of()))
@@ -100,9 +99,9 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
     private record Placed(int rank, int player, List<OptionalDouble> values) {}
 
     /**
-     * Places players who are equal so far by what is left to decide between them.
+     * Sorts players who are equal so far by the remaining tie-breaks.
      *
-     * @param known the values that they are equal in
+     * @param known the values in which they are equal
      */
     private static void place(
             CrossTable results,
@@ -127,7 +126,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
         }
     }
 
-    /** Groups of players of equal value, the highest first. */
+    /** Groups players of equal value, highest first. */
     private static List<List<Integer>> split(List<Integer> players, ToDoubleFunction<Integer> value) {
         Map<Integer, Double> values = new LinkedHashMap<>();
         players.forEach(player -> values.put(player, value.applyAsDouble(player)));

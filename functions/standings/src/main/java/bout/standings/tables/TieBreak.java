@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What decides between players who are equal in all that counts more; the more, the better. As in the handbook of FIDE,
- * C.07, with each opponent counted once where it was met on several boards.
+ * A value that decides between players who are equal so far; higher is better. Follows the FIDE handbook, C.07, except
+ * that an opponent met on several boards counts once.
  */
 public enum TieBreak {
-    /** 1 for a win, 1/2 for a draw; where the sum of the scores counts first. */
+    /** 1 for a win, 1/2 for a draw. Used where the table is ranked by score. */
     POINTS("points") {
         @Override
         OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
             return OptionalDouble.of(results.halfPoints(player) / 2.0);
         }
     },
-    /** The points against those with whom a player is tied; only if all of them met. */
+    /** The points against the players with whom one is tied. Applies only if all of them have met. */
     HEAD_TO_HEAD("head to head") {
         @Override
         OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
@@ -78,14 +78,14 @@ public enum TieBreak {
         this.title = title;
     }
 
-    /** Its name above a column. */
+    /** The column heading. */
     public String title() {
         return title;
     }
 
     /**
-     * @param tied the players who are equal in all that counts more, this one included
-     * @return nothing where it does not apply; where it does not to one who is tied, it does not to any
+     * @param tied the players who are equal so far, including this one
+     * @return empty if it does not apply; it applies to all tied players or to none
      */
     abstract OptionalDouble value(CrossTable results, int player, List<Integer> tied);
 

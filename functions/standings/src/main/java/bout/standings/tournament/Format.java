@@ -17,7 +17,7 @@ public enum Format {
         this.code = code;
     }
 
-    /** Its name in requests and on the command line. */
+    /** The name in requests and on the command line. */
     public String code() {
         return code;
     }

@@ -11,19 +11,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A knockout tournament. The matches of a pair come one after the other, since each may decide it; pairs play side by
- * side. Against a player who is withdrawn the other has a walkover.
+ * A knockout tournament. The matches of a pair are played one after the other, since each may decide it; pairs play in
+ * parallel. The opponent of a withdrawn player gets a walkover.
  */
 final class KnockoutTournament extends Tournament {
 
     private final Knockout knockout;
 
-    /** The encounters of which no match is open. */
+    /** The encounters without an open match. */
     private final Set<Encounter> idle = new LinkedHashSet<>();
 
     KnockoutTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        // Nothing is known of the players but their seeding, which decides who meets whom and nothing more.
+        // Only the seeding is known, which decides the pairings and nothing else.
         knockout = new Knockout(plan.players(), plan.boards(), plan.seed(), player -> 0);
         idle.addAll(knockout.encounters());
     }
@@ -36,7 +36,7 @@ final class KnockoutTournament extends Tournament {
     }
 
     @Override
-    boolean mayBegin(Fixture fixture) {
+    boolean mayStart(Fixture fixture) {
         return encounter(fixture)
                 .filter(idle::contains)
                 .flatMap(Encounter::next)
@@ -45,13 +45,13 @@ final class KnockoutTournament extends Tournament {
     }
 
     @Override
-    void begunElsewhere(Fixture fixture) {
+    void startedElsewhere(Fixture fixture) {
         idle.remove(encounter(fixture).orElseThrow());
     }
 
     @Override
     void freed(int player) {
-        // Nobody has two matches at once.
+        // Nobody has two open matches at once.
     }
 
     private Optional<Encounter> encounter(Fixture fixture) {
@@ -73,12 +73,12 @@ final class KnockoutTournament extends Tournament {
         if (encounter.decided().isEmpty()) {
             idle.add(encounter);
         } else {
-            goOn();
+            startNextRounds();
         }
     }
 
-    /** The next round, and the one after it where all of its encounters are walkovers. */
-    private void goOn() {
+    /** Starts the next round, and further rounds as long as all encounters are walkovers. */
+    private void startNextRounds() {
         while (knockout.advance()) {
             for (Encounter encounter : knockout.encounters()) {
                 if (withdrawn(encounter.upper())) {
@@ -102,7 +102,7 @@ final class KnockoutTournament extends Tournament {
         return Table.byPlace(results, knockout::place);
     }
 
-    /** The rounds that were begun so far. */
+    /** The rounds that have started. */
     List<List<Knockout.Slot>> bracket() {
         return knockout.bracket();
     }

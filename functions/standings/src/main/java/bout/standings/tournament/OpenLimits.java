@@ -1,20 +1,20 @@
 package bout.standings.tournament;
 
 /**
- * How many matches may be open at once: begun, and without a result yet.
+ * How many matches may be open at once, that is, started and without a result.
  *
  * @param inAll of the tournament, at least 1
  * @param ofPlayer of one player, at least 1
  */
 public record OpenLimits(int inAll, int ofPlayer) {
 
-    /** For who asks for a match only when it can be played. */
+    /** No limits, for callers that request a match only when they can play it. */
     public static final OpenLimits NONE = new OpenLimits(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     public OpenLimits {
         if (inAll < 1 || ofPlayer < 1) {
             throw new IllegalArgumentException(
-                    "1 match may be open at least, not " + inAll + " in all and " + ofPlayer + " of a player");
+                    "limits of open matches must be at least 1, not " + inAll + " in all and " + ofPlayer + " per player");
         }
     }
 }

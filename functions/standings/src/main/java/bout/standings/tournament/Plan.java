@@ -9,14 +9,14 @@ import bout.standings.tables.Ranking;
 import java.util.Optional;
 
 /**
- * All that decides, together with the results, who plays whom in a tournament, and how the table is sorted.
+ * The settings that, together with the results, decide who plays whom in a tournament and how its table is sorted.
  *
- * @param players how many, at least 2, in the order of their seeding; in a gauntlet the first is the one against all
- * @param boards on how many boards each pair plays, at least 1; odd for a knockout
- * @param rounds of a swiss tournament; not looked at by other formats
- * @param order of the matches of a round robin; not looked at by other formats
- * @param seed of all lots
- * @param withdrawAfter a player whose calls all failed, at least so many, plays no more; at least 1
+ * @param players the number of players, at least 2, in order of seed; in a gauntlet the first plays against all others
+ * @param boards the number of boards for each pair, at least 1; odd for a knockout
+ * @param rounds the number of rounds of a Swiss tournament; ignored by other formats
+ * @param order the order of matches in a round robin; ignored by other formats
+ * @param seed for everything that is drawn by lot
+ * @param withdrawAfter a player is withdrawn once it has this many calls, at least 1, and all of them have failed
  */
 public record Plan(
         Format format,
@@ -28,16 +28,16 @@ public record Plan(
         String seed,
         int withdrawAfter) {
 
-    /** How many players a tournament may have. */
+    /** The maximum number of players. */
     public static final int MOST_PLAYERS = 1000;
 
-    /** On how many boards a pair may play. */
+    /** The maximum number of boards for a pair. */
     public static final int MOST_BOARDS = 100_000;
 
-    /** What is usual for {@link #withdrawAfter}. */
+    /** The default for {@link #withdrawAfter}. */
     public static final int USUAL_WITHDRAW_AFTER = 20;
 
-    /** What may be asked of {@link #withdrawAfter} at most. */
+    /** The maximum for {@link #withdrawAfter}. */
     public static final int MOST_WITHDRAW_AFTER = 1_000_000;
 
     public Plan {
@@ -47,14 +47,14 @@ public record Plan(
     }
 
     /**
-     * Something that a plan cannot have.
+     * A setting that is not allowed.
      *
-     * @param field which of the plan's components it is about, by its name
-     * @param text what is wrong, fit to be shown to who asked for it
+     * @param field the name of the plan's component
+     * @param text what is wrong, shown to the user
      */
     public record Violation(String field, String text) {}
 
-    /** What is wrong with such a plan, if something is; the first thing of several. */
+    /** Returns the first violation of such a plan, if there is one. */
     public static Optional<Violation> wrong(
             Format format, int players, int boards, int rounds, Ranking ranking, int withdrawAfter) {
         if (players < 2 || players > MOST_PLAYERS) {
@@ -75,7 +75,7 @@ public record Plan(
             return wrong(
                     "rounds",
                     "a swiss tournament of " + players + " players has from 1 to " + Swiss.mostRounds(players)
-                            + " rounds, in which surely nobody meets anyone twice, not " + rounds);
+                            + " rounds, so that nobody meets anyone twice, not " + rounds);
         }
         if (ranking == Ranking.SCORE && (format == Format.SWISS || format == Format.KNOCKOUT)) {
             return wrong(
@@ -90,13 +90,13 @@ public record Plan(
         return Optional.of(new Violation(field, text));
     }
 
-    /** What a tournament of a game is ranked by where nobody says: as the game's original had it, or else by wins. */
+    /** The default ranking: the one that the game's original used, or else wins. */
     public static Ranking usualRanking(TournamentStyle style, Format format) {
         boolean byScore = format == Format.ROUND_ROBIN && style == TournamentStyle.SCORES_OF_ORDERED_PAIRS;
         return byScore ? Ranking.SCORE : Ranking.WINS;
     }
 
-    /** How many matches there are in all; where that depends on the results, how many there may be at most. */
+    /** The total number of matches; the maximum if it depends on the results. */
     public long mostMatches() {
         return switch (format) {
             case ROUND_ROBIN -> new RoundRobin(players, boards, order).fixtures();

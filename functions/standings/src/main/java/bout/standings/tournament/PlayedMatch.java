@@ -4,10 +4,10 @@ import bout.engine.Result;
 import bout.engine.Seat;
 
 /**
- * What came of a match.
+ * The result of a match, with the calls of both players.
  *
- * @param firstCalls how often the player in seat 1 was asked for a move
- * @param firstFailures how often it gave none
+ * @param firstCalls how many moves the player in seat 1 was asked for
+ * @param firstFailures how many of these calls failed
  */
 public record PlayedMatch(Result result, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
 

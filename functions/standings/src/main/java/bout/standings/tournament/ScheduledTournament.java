@@ -7,8 +7,8 @@ import bout.standings.tables.Table;
 import java.util.Optional;
 
 /**
- * A tournament in which all matches are known from the start. The matches of a player who is withdrawn are annulled, those
- * that were played too: who had met it before would otherwise be ahead of who had not.
+ * A tournament whose matches are all known from the start. When a player is withdrawn, all its matches are annulled,
+ * including those already played; otherwise the players who had met it would have an advantage.
  */
 final class ScheduledTournament extends Tournament {
 
@@ -27,13 +27,13 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
-    boolean mayBegin(Fixture fixture) {
+    boolean mayStart(Fixture fixture) {
         return waiting.contains(fixture)
                 || schedule.index(fixture) >= 0 && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
     }
 
     @Override
-    void begunElsewhere(Fixture fixture) {
+    void startedElsewhere(Fixture fixture) {
         waiting.remove(fixture);
     }
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tournament by the Swiss system. Who is withdrawn is so from the next round on, and keeps its results: its opponents
- * met it in place of another.
+ * A tournament by the Swiss system. A withdrawn player is not paired from the next round on, but keeps its results,
+ * because its opponents met it instead of someone else.
  */
 final class SwissTournament extends Tournament {
 
@@ -37,7 +37,7 @@ final class SwissTournament extends Tournament {
             waiting = new FixtureQueue(paired, this::free);
             paired.bye().ifPresent(player -> results.bye(player, 2 * plan.boards()));
         });
-        // Only where players were withdrawn there may be no round any more.
+        // A round can be missing only after players were withdrawn.
         lastRound = round.isEmpty() || rounds.size() == plan.rounds();
     }
 
@@ -47,12 +47,12 @@ final class SwissTournament extends Tournament {
     }
 
     @Override
-    boolean mayBegin(Fixture fixture) {
+    boolean mayStart(Fixture fixture) {
         return waiting.contains(fixture);
     }
 
     @Override
-    void begunElsewhere(Fixture fixture) {
+    void startedElsewhere(Fixture fixture) {
         waiting.remove(fixture);
     }
 
@@ -88,7 +88,7 @@ final class SwissTournament extends Tournament {
         return Table.of(results, plan.ranking(), TIE_BREAKS);
     }
 
-    /** The rounds that were paired so far. */
+    /** The rounds paired so far. */
     List<Swiss.Round> rounds() {
         return List.copyOf(rounds);
     }

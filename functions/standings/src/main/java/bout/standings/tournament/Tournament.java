@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A tournament that is played. It follows from its plan, its limits and its results in their order: who takes the same
- * results, and after each of them all matches that may begin, comes to the same open matches and the same table. So what a
- * process knew that was killed is found again from the results alone.
+ * A running tournament. Its state follows from its plan, its limits and the order of its results: anyone who adds the
+ * same results, and after each of them opens all matches that may start, gets the same open matches and the same table.
+ * So the state of a process that died can be restored from the results alone.
  *
  * <p>Not safe for use by several threads.
  */
@@ -48,7 +48,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         withdrawn = new boolean[plan.players()];
     }
 
-    /** A tournament whose matches begin whenever they are asked for. */
+    /** A tournament without limits of open matches. */
     public static Tournament of(Plan plan) {
         return of(plan, OpenLimits.NONE);
     }
@@ -68,9 +68,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * The next match to play, which is open from then on. A player who has as many open as may be is passed over.
+     * Opens and returns the next match to play. Players who have reached their limit of open matches are skipped.
      *
-     * @return nothing when the tournament is over, or as long as what comes next depends on matches that are open
+     * @return empty if the tournament is over, or if the next match depends on matches that are still open
      */
     public final Optional<Fixture> next() {
         if (open.size() >= limits.inAll()) {
@@ -86,22 +86,22 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * Whether a match may have a result: it is open, or whoever played it was ahead of this object, which has yet to begin
-     * it. So were the limits once wider, what was begun under them still counts. Of players who have withdrawn, any match of
-     * the schedule may.
+     * Whether a result of this match may be added. That is the case if the match is open, or may start next: the
+     * process that played it may be ahead of this object, or may have had wider limits. For withdrawn players it is any
+     * match of the schedule.
      */
     public final boolean possible(Fixture fixture) {
-        return open.contains(fixture) || mayBegin(fixture);
+        return open.contains(fixture) || mayStart(fixture);
     }
 
     /**
-     * Takes the result of a match, which must be its only one.
+     * Adds the result of a match, which must not have one yet.
      *
-     * @throws IllegalArgumentException when there is no such match now
+     * @throws IllegalArgumentException if the match is not {@link #possible} now
      */
     public final void result(Fixture fixture, PlayedMatch match) {
         if (!possible(fixture)) {
-            throw new IllegalArgumentException(fixture + " has its result already, or cannot be played yet");
+            throw new IllegalArgumentException(fixture + " already has a result, or cannot be played yet");
         }
         if (open.remove(fixture)) {
             for (Seat seat : Seat.values()) {
@@ -111,7 +111,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
                 }
             }
         } else {
-            begunElsewhere(fixture);
+            startedElsewhere(fixture);
         }
         played++;
         results.add(fixture.first(), fixture.second(), match.result());
@@ -122,40 +122,39 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         accept(fixture, match);
     }
 
-    /** Whether there is nothing to play any more. */
+    /** Whether no match is left to play. */
     public abstract boolean over();
 
-    /** How many matches there are in all; where that depends on the results, how many there may be at most. */
+    /** The total number of matches; the maximum if it depends on the results. */
     public final long mostMatches() {
         return plan.mostMatches();
     }
 
-    /** The table so far. */
     public abstract Table table();
 
     abstract Optional<Fixture> choose();
 
-    /** Whether {@link #choose} may still come to this match, without any other result. */
-    abstract boolean mayBegin(Fixture fixture);
+    /** Whether {@link #choose} may still return this match without any further result. */
+    abstract boolean mayStart(Fixture fixture);
 
-    /** {@link #choose} is not to come to this match any more. */
-    abstract void begunElsewhere(Fixture fixture);
+    /** Called when this match was started elsewhere, so {@link #choose} must not return it. */
+    abstract void startedElsewhere(Fixture fixture);
 
-    /** A player who had as many open matches as may be has one less. */
+    /** Called when a player drops below its limit of open matches. */
     abstract void freed(int player);
 
     abstract void accept(Fixture fixture, PlayedMatch match);
 
-    /** The results so far, each player against each other. */
+    /** The results so far, for each pair of players. */
     public CrossTable results() {
         return results;
     }
 
     /**
-     * The likeliest Elo ratings under all results that count.
+     * The maximum-likelihood Elo ratings from all results that count.
      *
-     * @param anchor who has {@value #ANCHOR_ELO}
-     * @return nothing for a knockout, where most pairs have not met
+     * @param anchor the player whose rating is {@value #ANCHOR_ELO}
+     * @return empty for a knockout, where most pairs have not met
      */
     public Optional<EloFit.Fitted> elo(int anchor) {
         if (plan.format() == Format.KNOCKOUT) {
@@ -173,31 +172,31 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return switch (EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
             case EloFit.Fitted fitted -> Optional.of(fitted);
             case EloFit.Undetermined undetermined ->
-                throw new IllegalStateException("with a prior there are always ratings: " + undetermined.reason());
+                throw new IllegalStateException("a fit with a prior always has a result, but:" + undetermined.reason());
         };
     }
 
-    /** How many matches have a result. */
+    /** The number of matches that have a result. */
     public long played() {
         return played;
     }
 
-    /** The matches that were begun and have no result yet, in the order in which they were begun. */
+    /** The matches that have started and have no result yet, in the order in which they started. */
     public final Set<Fixture> open() {
         return Collections.unmodifiableSet(open);
     }
 
-    /** How often a player was asked for a move. */
+    /** How many moves a player was asked for. */
     public long calls(int player) {
         return calls[player];
     }
 
-    /** How often it gave none. */
+    /** How many of these calls failed. */
     public long failures(int player) {
         return failures[player];
     }
 
-    /** Whether a player plays no more because all its calls failed. */
+    /** Whether a player was withdrawn because all its calls failed. */
     public boolean withdrawn(int player) {
         return withdrawn[player];
     }
@@ -207,7 +206,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return openOf[player] < limits.ofPlayer();
     }
 
-    /** Withdraws a player if it is to be. */
+    /** Withdraws a player if all its calls have failed and there were enough of them; returns whether it did. */
     final boolean withdrawIfHopeless(int player) {
         if (!withdrawn[player] && calls[player] == failures[player] && failures[player] >= plan.withdrawAfter()) {
             withdrawn[player] = true;

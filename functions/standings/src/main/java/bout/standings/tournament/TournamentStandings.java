@@ -19,29 +19,32 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A tournament as it is published, in the form of {@code tournament.schema.json}. The same tournament gives the same value,
- * so that a file is written again only where it says something new.
+ * A tournament in its published form, described by {@code tournament.schema.json}. The same tournament always gives the
+ * same value, so the file is written again only if something has changed.
  *
- * @param heading what is said of it beside its results
- * @param tournament how far it is
- * @param open how many matches were begun and have no result yet
- * @param failed how many of its open matches failed for a reason of ours, and wait until they are put back
- * @param updatedAt when the last of the results came
+ * @param heading everything except the results
+ * @param tournament the results so far
+ * @param open how many matches have started and have no result yet
+ * @param failed how many open matches failed because of a server error and wait to be redriven
+ * @param updatedAt when the last match finished
  */
 public record TournamentStandings(Heading heading, Tournament tournament, int open, int failed, Instant updatedAt) {
 
-    /** Of so many players each pair's results are published; more would be a file of megabytes, every few seconds. */
+    /**
+     * Up to this many players the results of each pair are published. With more, the file would have megabytes and be
+     * written every few seconds.
+     */
     public static final int MOST_CROSSED = 128;
 
     /**
-     * What was asked for, and what became of it.
+     * The settings and the state of the tournament.
      *
      * @param options a plain value for each option of the game
      * @param state the code of its state
      * @param reason why it was cancelled, or {@code null}
-     * @param startedAt when its first matches were begun, or {@code null}
-     * @param finishedAt when it was over, or {@code null}
-     * @param players in the order of their seeding
+     * @param startedAt when its first matches started, or {@code null}
+     * @param finishedAt when it finished or was cancelled, or {@code null}
+     * @param players in order of seed
      */
     public record Heading(
             String id,
@@ -56,14 +59,14 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             List<Entrant> players) {}
 
     /**
-     * Who plays.
+     * A player of the tournament.
      *
-     * @param key {@code bot_ID}, {@code house:NAME}, or {@code null} for a bot that is known by its URL alone, which is its
-     *     owner's secret
+     * @param key {@code bot_ID}, {@code house:NAME}, or {@code null} for a bot that is known only by its URL, which is
+     *     secret
      */
     public record Entrant(String name, String key) {}
 
-    /** A plain value. */
+    /** Returns the tournament as a plain value. */
     public Map<String, Object> toPlain() {
         Plan plan = tournament.plan();
         Map<String, Object> plain = new LinkedHashMap<>();
@@ -91,10 +94,10 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     /**
-     * The table and what lies behind it, in the form of the schema {@code TournamentTable}.
+     * The table with the players and all results, in the form of the schema {@code TournamentTable}.
      *
-     * @param players in the order of their seeding
-     * @param anchor whose Elo is 1000
+     * @param players in order of seed
+     * @param anchor the player whose Elo is 1000
      */
     public static Map<String, Object> results(List<Entrant> players, Tournament tournament, int anchor) {
         Table table = tournament.table();
@@ -125,7 +128,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return plain;
     }
 
-    /** The ratings of many players take seconds to find, which is too long while results come in. */
+    /** Ratings of many players take seconds to fit, too long while results come in. */
     private static Optional<EloFit.Fitted> elo(Tournament tournament, int anchor) {
         boolean soon = tournament.plan().players() <= MOST_CROSSED || tournament.over();
         return tournament.played() > 0 && soon ? tournament.elo(anchor) : Optional.empty();
@@ -186,7 +189,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return rows;
     }
 
-    /** {@code null} where the two have not met. */
+    /** Returns {@code null} if the two have not met. */
     private static Map<String, Object> cell(CrossTable results, int player, int against) {
         int wins = results.wins(player, against);
         int draws = results.draws(player, against);
@@ -219,7 +222,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         for (Fixture fixture : round.listed()) {
             int first = fixture.first();
             int second = fixture.second();
-            // A pair meets in one round only, on each of its boards.
+            // A pair meets in only one round, on each of its boards.
             if (seen.add(Set.of(first, second))) {
                 Map<String, Object> pair = new LinkedHashMap<>();
                 pair.put("first", first);

@@ -14,7 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 
 /**
- * The ladders as their journals say now: from the last snapshot, and from what was read before by the same object, on.
+ * Ladders read from their journals. Reading continues from what this object read before, or else from the last
+ * snapshot.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
  */
@@ -31,19 +32,19 @@ public final class JournalledLadders {
         this.snapshots = snapshots;
     }
 
-    /** The game's ladder with all entries that its journal has at this moment. */
+    /** Returns the game's ladder with all entries that its journal now has. */
     public Ladder read(String game) {
         return read(game, (ladder, start) -> {});
     }
 
     /**
-     * The same.
+     * Returns the game's ladder with all entries that its journal now has.
      *
-     * @param part is told of the ladder after each thousand entries and at the end, and which sequence number the ladder had
-     *     where reading began
+     * @param part called after every thousand entries and at the end, with the ladder and the sequence number at which
+     *     reading started
      */
     Ladder read(String game, BiConsumer<Ladder, Long> part) {
-        // Taken out, and put back only after all went well: a ladder that took half of an entry is none.
+        // Removed first, and put back only after success: a ladder with half an entry must not be reused.
         Ladder known = kept.remove(game);
         Ladder ladder = known != null ? known : stored(game).orElseGet(() -> new Ladder(game));
         long start = ladder.sequence();

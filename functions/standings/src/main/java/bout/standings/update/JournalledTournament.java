@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A tournament as its journal tells it. After each entry all matches begin that may, one entry at a time, so that everybody
- * who reads the journal to the same entry finds the same matches open.
+ * A tournament computed from its journal. After each entry it opens every match that may start, so everyone who reads
+ * the journal up to the same entry sees the same open matches.
  */
 final class JournalledTournament {
 
@@ -39,10 +39,10 @@ final class JournalledTournament {
         id = record.id();
         tournament = Tournament.of(plan(record), limits);
         updatedAt = record.createdAt();
-        beginAll();
+        openAll();
     }
 
-    /** @throws IllegalStateException for a record with a format or a ranking that there is not */
+    /** @throws IllegalStateException for a record with an unknown format, game or ranking */
     static Plan plan(TournamentRecord record) {
         TournamentPlan plan = record.settings().plan();
         return new Plan(
@@ -59,14 +59,14 @@ final class JournalledTournament {
     }
 
     private static IllegalStateException unknown(TournamentRecord record, String what) {
-        return new IllegalStateException("the tournament " + record.id() + " has a " + what + " that there is not");
+        return new IllegalStateException("the tournament " + record.id() + " has the unknown " + what);
     }
 
-    /** Takes the next entry. */
-    void take(JournalEntry entry) {
+    /** Adds the next entry. */
+    void add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {
             throw new IllegalStateException(
-                    "the journal of the tournament " + id + " goes on after " + sequence + " with " + entry.sequence());
+                    "the journal of the tournament " + id + " has entry " + entry.sequence() + " after " + sequence);
         }
         sequence = entry.sequence();
         if (entry.finishedAt().isAfter(updatedAt)) {
@@ -74,22 +74,22 @@ final class JournalledTournament {
         }
         Fixture fixture = fixture(entry);
         if (!tournament.possible(fixture)) {
-            // Only a version of the code that paired otherwise can have begun it.
+            // Only a version of the code with other pairings can have started it.
             LOG.atWarn()
                     .addKeyValue("tournament", id)
                     .addKeyValue("match", entry.match())
-                    .log("A match counts for nothing, because the tournament has none such: " + fixture);
+                    .log("Ignored a result, because the tournament has no such match:" + fixture);
             return;
         }
         tournament.result(fixture, played(entry));
-        beginAll();
+        openAll();
     }
 
     static Fixture fixture(JournalEntry entry) {
         if (entry.competition() instanceof Competition.OfTournament match) {
             return new Fixture(match.board(), match.first(), match.second());
         }
-        throw new IllegalStateException("the journal of a tournament has a match of something else: " + entry.match());
+        throw new IllegalStateException("the journal of a tournament has a match that is not one of its own:" + entry.match());
     }
 
     static Fixture fixture(OpenFixture open) {
@@ -102,7 +102,7 @@ final class JournalledTournament {
         return new PlayedMatch(entry.result(), first.calls(), first.failed(), second.calls(), second.failed());
     }
 
-    private void beginAll() {
+    private void openAll() {
         Optional<Fixture> next = tournament.next();
         while (next.isPresent()) {
             next = tournament.next();
@@ -113,12 +113,12 @@ final class JournalledTournament {
         return tournament;
     }
 
-    /** The number of the last entry that was taken. */
+    /** The sequence number of the last entry. */
     long sequence() {
         return sequence;
     }
 
-    /** When the last of the results came; before the first one, when the tournament was accepted. */
+    /** When the last match finished; before the first result, when the tournament was created. */
     Instant updatedAt() {
         return updatedAt;
     }

@@ -31,11 +31,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a ladder up to date: takes what its journal has meanwhile, keeps a snapshot now and then, and publishes the table
- * and the pages of bots that have changed.
+ * Updates a ladder: reads the new entries of its journal, saves a snapshot from time to time, and publishes the
+ * leaderboard and the bot pages that have changed.
  *
- * <p>All of it follows from the journal and from what the bots are called now, so it may be cut off anywhere and done
- * again, by anyone.
+ * <p>Everything follows from the journal and the bots' current names, so an update may be interrupted at any point and
+ * repeated by anyone.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
  */
@@ -43,10 +43,10 @@ final class LadderUpdate {
 
     private static final Logger LOG = LoggerFactory.getLogger(LadderUpdate.class);
 
-    /** So many entries are read again at most by whoever begins with the last snapshot. */
+    /** After a restart, at most this many entries are read again. */
     private static final int SNAPSHOT_EVERY = 100;
 
-    /** The time to fit Elo grows with the cube of the number of players: with 300 it takes a good part of a second. */
+    /** The time to fit Elo grows with the cube of the number of players; for 300 it takes a good part of a second. */
     private static final int MANY_PLAYERS = 300;
 
     private static final Duration ELO_EVERY = Duration.ofMinutes(1);
@@ -60,12 +60,12 @@ final class LadderUpdate {
     private final StandingsFiles files;
     private final Clock clock;
 
-    /** Up to which sequence number the last snapshot counts, by game; only as far as this object knows. */
+    /** The sequence number of the last snapshot of each game, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
 
     private final Map<String, Fit> fits = new ConcurrentHashMap<>();
 
-    /** The Elo of a ladder as it was fitted last. */
+    /** The last Elo fit of a ladder. */
     private record Fit(Optional<LadderElo> elo, Set<String> keys, long sequence, Instant at) {}
 
     LadderUpdate(JournalledLadders ladders, LadderSnapshots snapshots, Bots bots, StandingsFiles files, Clock clock) {
@@ -76,13 +76,13 @@ final class LadderUpdate {
         this.clock = clock;
     }
 
-    /** Brings the game's ladder up to date; there may be nothing to do. */
+    /** Updates the game's ladder, if there is anything new. */
     void update(String id) {
         Optional<Game<?, ?>> game = Games.byId(id);
         if (game.isEmpty()) {
             LOG.atWarn()
                     .addKeyValue("game", id)
-                    .log("There is no game with this id whose ladder could be brought up to date");
+                    .log("No game has this id; no ladder to update");
             return;
         }
         Ladder ladder = ladders.read(id, (read, start) -> keepSnapshot(read, saved.getOrDefault(id, start)));
@@ -133,8 +133,8 @@ final class LadderUpdate {
     }
 
     /**
-     * Writes those files that have changed since somebody wrote them last, and removes those that are not to be there any
-     * more, such as the page of a bot that was deleted.
+     * Writes the files that have changed since they were last written, and deletes outdated ones, such as the page of a
+     * deleted bot.
      */
     private void publish(String game, Map<String, Map<String, Object>> contents) {
         Map<String, String> before = new TreeMap<>();
@@ -160,7 +160,7 @@ final class LadderUpdate {
         }
         files.putAll(changed);
         before.keySet().stream().filter(name -> !now.containsKey(name)).forEach(files::delete);
-        // Last: who does not come this far writes the same files again the next time.
+        // Written last: an update that is interrupted before this writes the same files again next time.
         files.put(StandingsFiles.pages(game), now);
     }
 
@@ -168,7 +168,7 @@ final class LadderUpdate {
         return Sha256.hex(Json.bytes(content)).substring(0, DIGEST_DIGITS);
     }
 
-    /** The Elo of those who are listed and have played, fitted again where that is due. */
+    /** The Elo of the listed players who have played, fitted again if due. */
     private Optional<LadderElo> elo(Ladder ladder, Set<String> listed, String anchor) {
         Set<String> keys = new TreeSet<>();
         listed.stream()
@@ -187,12 +187,13 @@ final class LadderUpdate {
 
     private static boolean due(Fit known, Ladder ladder, Set<String> keys, Instant now) {
         boolean many = keys.size() > MANY_PLAYERS;
-        // The table shows an Elo of exactly those who were fitted together, so that everybody can compute it again.
-        boolean somebodyLeft = !keys.containsAll(known.keys());
-        boolean somebodyCame = !many && !known.keys().equals(keys);
+        // The leaderboard shows the Elo of exactly the players that were fitted together, so that everyone can
+        // recompute it.
+        boolean playerLeft = !keys.containsAll(known.keys());
+        boolean playerJoined = !many && !known.keys().equals(keys);
         boolean played = known.sequence() != ladder.sequence();
-        return somebodyLeft
-                || somebodyCame
+        return playerLeft
+                || playerJoined
                 || played && !now.isBefore(known.at().plus(many ? ELO_OF_MANY_EVERY : ELO_EVERY));
     }
 }

@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file that lists the latest public tournaments with who leads them: {@code {"tournaments": [{"id", "name", "game",
- * "format", "state", "players", "played", "matches", "createdAt", "leader"}]}}, the newest first; the leader is a name, or
- * {@code null} where nobody has played.
+ * The file that lists the latest public tournaments with their leaders: {@code {"tournaments": [{"id", "name", "game",
+ * "format", "state", "players", "played", "matches", "createdAt", "leader"}]}}, newest first. The leader is a name, or
+ * {@code null} before the first result.
  *
- * <p>Several functions write it at once, each for its own tournament. What they know of the others is read from what those
- * have published, so whoever writes last does not bring back what was before.
+ * <p>Several functions write the file at the same time, each for its own tournament. They read the entries of the other
+ * tournaments from what was published, so the last writer does not restore old data.
  */
 final class PublicTournaments {
 
@@ -34,7 +34,7 @@ final class PublicTournaments {
     private final StandingsFiles files;
     private final Clock clock;
     private Instant writtenAt = Instant.MIN;
-    private final Map<String, Object> told = new HashMap<>();
+    private final Map<String, Object> publishedStates = new HashMap<>();
 
     PublicTournaments(Tournaments tournaments, StandingsFiles files, Clock clock) {
         this.tournaments = tournaments;
@@ -43,13 +43,14 @@ final class PublicTournaments {
     }
 
     /**
-     * Hears of a tournament that may have changed. A new state is published at once, all else every few seconds.
+     * Updates the file for a tournament that may have changed. A new state is published at once, anything else every
+     * few seconds.
      *
-     * @param standings as they are published now
+     * @param standings as currently published
      */
-    synchronized void tell(TournamentRecord record, Map<String, Object> standings) {
+    synchronized void update(TournamentRecord record, Map<String, Object> standings) {
         Instant now = clock.instant();
-        boolean soon = !record.state().code().equals(told.get(record.id()));
+        boolean soon = !record.state().code().equals(publishedStates.get(record.id()));
         if (!record.isPublic() || !soon && now.isBefore(writtenAt.plus(WRITTEN_EVERY))) {
             return;
         }
@@ -63,15 +64,15 @@ final class PublicTournaments {
             entries.add(itself ? own : entry(each, before));
         }
         if (!listed) {
-            // The index is a moment behind the table.
+            // The index lags slightly behind the table.
             entries.addFirst(own);
         }
         files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(TournamentQuery.MAX_LIMIT, entries.size()))));
         writtenAt = now;
         if (record.state().over()) {
-            told.remove(record.id());
+            publishedStates.remove(record.id());
         } else {
-            told.put(record.id(), record.state().code());
+            publishedStates.put(record.id(), record.state().code());
         }
     }
 
@@ -79,7 +80,7 @@ final class PublicTournaments {
         return switch (tournaments.list(new TournamentQuery(null, null, TournamentQuery.MAX_LIMIT, null))) {
             case Listing.Page<TournamentRecord> page -> page.items();
             case Listing.BadCursor<TournamentRecord> none ->
-                throw new IllegalStateException("a list without a cursor has none");
+                throw new IllegalStateException("a request without a cursor was rejected for its cursor");
         };
     }
 
@@ -92,7 +93,7 @@ final class PublicTournaments {
         return before;
     }
 
-    /** Of another tournament: what the list said before, unless the tournament went on since. */
+    /** The entry of another tournament: the published one, unless the tournament has changed since. */
     private Map<String, Object> entry(TournamentRecord record, Map<String, Plain> before) {
         Plain listed = before.get(record.id());
         if (listed != null

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that brings standings up to date. A message is the text of a {@link Subject}; the queue gives those of one
- * subject to one run at a time. A message that comes twice, or for nothing, changes nothing.
+ * The function that updates standings. Each message is the text of a {@link Subject}; the queue delivers the messages
+ * of one subject to one run at a time. Duplicate or unnecessary messages change nothing.
  */
 public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
@@ -28,15 +28,15 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     private final TournamentUpdate tournaments;
     private final LadderUpdate ladders;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public StandingsHandler() {
         this(System.getenv());
     }
 
     /**
-     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws} reads
-     *     for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws}
+     *     reads for the table, the bucket and the queues
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public StandingsHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
@@ -63,13 +63,16 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 clock);
     }
 
-    /** Each subject of the batch once, in parallel; those that could not be brought up to date come again. */
+    /**
+     * Updates each subject of the batch once, in parallel. Messages whose subject could not be updated are delivered
+     * again.
+     */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return Batch.workOnBodies(event, this::update, (subject, fault) -> LOG.atError()
                 .addKeyValue("subject", subject)
                 .setCause(fault)
-                .log("The standings could not be brought up to date"));
+                .log("Could not update the standings"));
     }
 
     private void update(String text) {

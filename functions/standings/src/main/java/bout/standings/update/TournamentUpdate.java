@@ -41,19 +41,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a tournament up to date: takes the results that its journal has meanwhile, begins the matches that may come next,
- * ends it after the last one, and publishes its standings.
+ * Updates a tournament: reads the new results of its journal, starts the matches that may come next, ends the
+ * tournament after the last one, and publishes its standings.
  *
- * <p>All of it follows from the journal, so it may be cut off anywhere and done again, by anyone. A match has the id that
- * belongs to its place in the tournament, and is put into the table only if it is not there: however often it is begun, it
- * is one match. It is begun only after the tournament's record names it, by a write that only one of several planners
- * gets through and none after the tournament is called off.
+ * <p>Everything follows from the journal, so an update may be interrupted at any point and repeated by anyone. A
+ * match's id follows from its fixture, and it is written to the table only if it is not there yet, so it is created
+ * once however often it is started. It is started only after the tournament's record names it. Of several concurrent
+ * writes of that record only one succeeds, and none succeeds after the tournament was cancelled.
  *
- * <p>What was read of a journal is kept from one update to the next; an object that has it not, or may not trust it after a
- * failure, reads the journal from its beginning.
+ * <p>What was read from a journal is kept for the next update. An object that has not kept it, or may not trust it
+ * after a failure, reads the journal from the start.
  *
- * <p>Safe for use by several threads, which should not update the same tournament at once: all but one would do so for
- * nothing.
+ * <p>Safe for use by several threads. Concurrent updates of the same tournament are correct, but all except one do
+ * useless work.
  */
 final class TournamentUpdate {
 
@@ -61,16 +61,16 @@ final class TournamentUpdate {
 
     private static final int ENTRIES_AT_A_TIME = 1000;
 
-    /** They are put and sent together, so that the first play while the last are put. */
-    private static final int BEGUN_TOGETHER = 100;
+    /** Written and queued together, so the first matches run while later ones are still being written. */
+    private static final int BATCH = 100;
 
-    /** Of a thousand players each, they take some 200 MB. */
+    /** With a thousand players each, they take about 200 MB. */
     private static final int KEPT = 8;
 
-    /** How often it is looked whether open matches failed. */
-    private static final Duration LOOKS_EVERY = Duration.ofSeconds(30);
+    /** How often open matches are checked for failures. */
+    private static final Duration STATUSES_EVERY = Duration.ofSeconds(30);
 
-    /** Against somebody who calls it off, and another planner. */
+    /** For conflicts with a cancellation or with another update. */
     private static final int ATTEMPTS = 4;
 
     private final Tournaments tournaments;
@@ -104,19 +104,19 @@ final class TournamentUpdate {
         this.clock = clock;
     }
 
-    /** What is known of a tournament from one update to the next. */
+    /** What is kept of a tournament between updates. */
     private static final class Progress {
 
         private final JournalledTournament journalled;
         private final List<PlayerRecord> players;
 
-        /** Open matches that are surely in the table and were sent. */
-        private final Set<OpenFixture> begun = new HashSet<>();
+        /** Open matches that are known to be in the table and to have been queued. */
+        private final Set<OpenFixture> queued = new HashSet<>();
 
-        /** Whether nobody knows which of the open matches were sent. */
+        /** Whether it is unknown which open matches were queued. */
         private boolean fresh = true;
 
-        private Instant lookedAt = Instant.MIN;
+        private Instant statusesAt = Instant.MIN;
         private int failed;
         private Map<String, Object> published = Map.of();
 
@@ -130,46 +130,46 @@ final class TournamentUpdate {
         }
     }
 
-    /** The record was changed by somebody else after it was read. */
+    /** The record was changed after it was read. */
     private static final class Outdated extends Exception {
         private static final long serialVersionUID = 1L;
     }
 
     /**
-     * Brings the tournament up to date; there may be nothing to do.
+     * Updates the tournament, if there is anything new.
      *
-     * @throws IllegalStateException when others change it all the time
+     * @throws IllegalStateException if others keep changing it
      */
     void update(String id) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            // Taken out, and put back only after all went well.
+            // Removed first, and put back only after success.
             Progress progress = kept.remove(id);
             try {
                 updateOnce(id, progress);
                 return;
             } catch (Outdated changed) {
-                LOG.atInfo().addKeyValue("tournament", id).log("Changed by somebody else meanwhile; read again");
+                LOG.atInfo().addKeyValue("tournament", id).log("The tournament was changed in the meantime; reading it again");
             }
         }
         throw new IllegalStateException(
-                "the tournament " + id + " was changed by somebody else " + ATTEMPTS + " times while it was updated");
+                "the tournament " + id + " was changed " + ATTEMPTS + " times while it was being updated");
     }
 
     private void updateOnce(String id, Progress known) throws Outdated {
         Optional<TournamentRecord> found = tournaments.find(id);
         if (found.isEmpty()) {
-            LOG.atWarn().addKeyValue("tournament", id).log("There is no tournament with this id to bring up to date");
+            LOG.atWarn().addKeyValue("tournament", id).log("No tournament has this id; nothing to update");
             return;
         }
         TournamentRecord record = found.get();
         Progress progress =
                 known != null ? known : new Progress(new JournalledTournament(record, limits), tournaments.players(id));
         Set<OpenFixture> open = new LinkedHashSet<>(record.progress().open());
-        readOn(record, progress, open);
+        readJournal(record, progress, open);
         TournamentRecord now =
                 switch (record.state()) {
-                    case PLANNED, RUNNING -> goOn(record, progress, open);
-                    case CANCELLING -> callOff(record, progress, open);
+                    case PLANNED, RUNNING -> advance(record, progress, open);
+                    case CANCELLING -> cancel(record, progress, open);
                     case FINISHED, CANCELLED -> record;
                 };
         publish(now, progress, now.state().over() ? 0 : open.size());
@@ -188,14 +188,14 @@ final class TournamentUpdate {
         }
     }
 
-    /** @param open loses the matches whose results are in the journal */
-    private void readOn(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
+    /** @param open the open matches; those with a result in the journal are removed */
+    private void readJournal(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
         Subject subject = new Subject.Tournament(record.id());
         List<JournalEntry> entries;
         do {
             entries = journals.read(subject, progress.journalled.sequence(), ENTRIES_AT_A_TIME);
             for (JournalEntry entry : entries) {
-                progress.journalled.take(entry);
+                progress.journalled.add(entry);
                 open.remove(open(JournalledTournament.fixture(entry)));
             }
         } while (entries.size() == ENTRIES_AT_A_TIME);
@@ -205,22 +205,24 @@ final class TournamentUpdate {
         return new OpenFixture(fixture.board(), fixture.first(), fixture.second());
     }
 
-    /** @param open what the record names and has no result yet; then, what is open now */
-    private TournamentRecord goOn(TournamentRecord before, Progress progress, Set<OpenFixture> open) throws Outdated {
+    /**
+     * @param open on entry, the matches that the record names and that have no result yet; on return, all open matches
+     */
+    private TournamentRecord advance(TournamentRecord before, Progress progress, Set<OpenFixture> open) throws Outdated {
         Tournament tournament = progress.tournament();
         if (tournament.over()) {
             progress.failed = 0;
             return end(before, TournamentState.FINISHED, progress);
         }
         Set<OpenFixture> named = Set.copyOf(open);
-        // What the record names beside these was begun under wider limits, and plays on.
+        // Any other match that the record names was started under wider limits, and continues.
         tournament.open().forEach(fixture -> open.add(open(fixture)));
         TournamentRecord record = before;
         if (record.state() == TournamentState.PLANNED
                 || !open.equals(Set.copyOf(record.progress().open()))) {
             record = done(tournaments.plan(before, List.copyOf(open), tournament.played()));
         }
-        begin(record, progress, open, named);
+        start(record, progress, open, named);
         return record;
     }
 
@@ -232,44 +234,44 @@ final class TournamentUpdate {
     }
 
     /**
-     * Begins the open matches that are not begun yet.
+     * Starts the open matches that have not been started.
      *
-     * @param named those that the record named before: another planner may have begun them
+     * @param named the matches that the record named before: another update may have started them
      */
-    private void begin(TournamentRecord record, Progress progress, Set<OpenFixture> open, Set<OpenFixture> named) {
-        progress.begun.retainAll(open);
+    private void start(TournamentRecord record, Progress progress, Set<OpenFixture> open, Set<OpenFixture> named) {
+        progress.queued.retainAll(open);
         Instant now = clock.instant();
-        boolean all = progress.fresh || !now.isBefore(progress.lookedAt.plus(LOOKS_EVERY));
+        boolean all = progress.fresh || !now.isBefore(progress.statusesAt.plus(STATUSES_EVERY));
         List<OpenFixture> inTable = named.stream()
-                .filter(each -> all || !progress.begun.contains(each))
+                .filter(each -> all || !progress.queued.contains(each))
                 .toList();
         Map<OpenFixture, Status> statuses = statuses(record, inTable);
         if (all) {
-            progress.lookedAt = now;
+            progress.statusesAt = now;
             progress.failed = failed(statuses.values());
         }
         if (progress.fresh) {
-            // Whoever put them may have been killed before it sent them.
+            // The process that wrote them may have died before it queued them.
             queue.send(statuses.entrySet().stream()
                     .filter(each -> each.getValue() == Status.QUEUED)
                     .map(each -> matchId(record, each.getKey()))
                     .toList());
             progress.fresh = false;
         }
-        progress.begun.addAll(statuses.keySet());
+        progress.queued.addAll(statuses.keySet());
         List<OpenFixture> missing = open.stream()
                 .filter(each -> named.contains(each)
                         ? inTable.contains(each) && !statuses.containsKey(each)
-                        : !progress.begun.contains(each))
+                        : !progress.queued.contains(each))
                 .toList();
-        for (int from = 0; from < missing.size(); from += BEGUN_TOGETHER) {
-            List<OpenFixture> together = missing.subList(from, Math.min(from + BEGUN_TOGETHER, missing.size()));
-            matches.createMissing(together.stream()
+        for (int from = 0; from < missing.size(); from += BATCH) {
+            List<OpenFixture> batch = missing.subList(from, Math.min(from + BATCH, missing.size()));
+            matches.createMissing(batch.stream()
                     .map(fixture -> match(record, progress.players, fixture, now))
                     .toList());
             queue.send(
-                    together.stream().map(fixture -> matchId(record, fixture)).toList());
-            progress.begun.addAll(together);
+                    batch.stream().map(fixture -> matchId(record, fixture)).toList());
+            progress.queued.addAll(batch);
         }
     }
 
@@ -308,12 +310,13 @@ final class TournamentUpdate {
     }
 
     /**
-     * What was begun plays on, and its results count. What failed for a reason of ours is not waited for, and what the
-     * record names but is not there never will be.
+     * Cancels the tournament. Running matches continue and their results count. Matches that failed because of a server
+     * error are not waited for; neither are matches that the record names but that were never written.
      *
-     * @param open what the record names and has no result yet; then, what is waited for
+     * @param open on entry, the matches that the record names and that have no result yet; on return, those still
+     *     waited for
      */
-    private TournamentRecord callOff(TournamentRecord record, Progress progress, Set<OpenFixture> open)
+    private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open)
             throws Outdated {
         Map<OpenFixture, Status> statuses = statuses(record, open);
         progress.failed = failed(statuses.values());
@@ -353,7 +356,7 @@ final class TournamentUpdate {
             files.put(record, plain);
             progress.published = plain;
         }
-        list.tell(record, plain);
+        list.update(record, plain);
     }
 
     private static TournamentStandings.Heading heading(TournamentRecord record, List<PlayerRecord> players) {

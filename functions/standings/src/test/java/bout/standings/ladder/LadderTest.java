@@ -205,7 +205,7 @@ class LadderTest {
         JournalEntry again = journal.entries().getLast();
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> ladder.add(again));
         assertEquals(
-                "the ladder of ajax-tiles has taken 2 entries of its journal; the next one is not 2",
+                "the ladder of ajax-tiles has 2 journal entries; the next one cannot be 2",
                 refused.getMessage());
     }
 

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * How a match goes on where another runner saved it.
+ * Resumes a match from the checkpoint that another runner saved.
  *
- * @param checkpoint the match as it was saved, with its hash
+ * @param checkpoint the saved match, with its hash
  */
-record Resumption(Replay checkpoint) {
+record SavedMatch(Replay checkpoint) {
 
     /**
-     * Plays the saved moves again. House bots hear what they were asked, for they may remember it; bots behind a URL have
-     * heard it before.
+     * Replays the saved moves. House bots get every past request again, because they may keep state; bots with a URL
+     * have already seen them.
      *
-     * @param fresh the match before its first turn, made anew for each call
-     * @return the match as it was saved; nothing when this engine makes something else of the moves than the one that
-     *     saved them, and then the players have heard nothing
+     * @param fresh creates the match as it was before its first turn
+     * @return the match as it was saved; nothing if this engine computes another state from the moves than the engine
+     *     that saved them, in which case the players were not called
      */
     <S, M> Optional<Match<S, M>> resume(Supplier<Match<S, M>> fresh, Player first, Player second) {
         if (!fits(fresh.get())) {
