@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Checks of real bots on loopback, with the table and the queue that template.yaml says. */
+/** Checks of real bots on loopback, with the table and the queue that template.yaml defines. */
 @Timeout(60)
 @Tag("aws")
 class BotCheckerTest {
@@ -101,7 +101,7 @@ class BotCheckerTest {
         return found(bot);
     }
 
-    /** A bot that passes, with more header lines, at a host that has a file. */
+    /** A bot that passes, with additional headers, on a host that serves a file. */
     private static TestServer bot(String headers, String file) throws IOException {
         return TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -117,10 +117,10 @@ class BotCheckerTest {
         });
     }
 
-    // --- a check that an owner asked for
+    // --- a check requested by an owner
 
     @Test
-    void a_check_tells_of_each_call_what_was_sent_and_what_came() throws Exception {
+    void a_check_reports_each_call_with_request_and_answer() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = checked(bot).version().check();
@@ -149,7 +149,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_check_of_a_bot_that_fails_says_why() throws Exception {
+    void a_failed_check_says_why() throws Exception {
         try (TestServer server = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops")) {
             BotCheck check = checked(registered(server.url().text())).version().check();
             assertFalse(check.calls().getFirst().passed());
@@ -161,7 +161,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_check_is_made_once_however_often_its_message_comes() throws Exception {
+    void a_check_runs_once_however_often_its_message_is_delivered() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord bot = registered(server.url().text());
             BotRecord after = checked(bot);
@@ -175,7 +175,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_check_for_which_no_time_is_left_is_made_another_time() throws Exception {
+    void a_check_without_enough_time_is_left_for_later() throws Exception {
         try (TestServer server = bot("", CHALLENGE)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
@@ -191,7 +191,7 @@ class BotCheckerTest {
     // --- proof of control
 
     @Test
-    void a_challenge_in_the_head_of_the_answers_is_a_proof() throws Exception {
+    void a_challenge_in_the_header_of_the_answers_is_a_proof() throws Exception {
         try (TestServer server = bot("bout-challenge:  " + CHALLENGE + "\r\n", null)) {
             BotRecord after = checked(registered(server.url().text()));
             assertTrue(after.version().proof().proven());
@@ -203,7 +203,7 @@ class BotCheckerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {CHALLENGE, "\n  " + CHALLENGE + "\r\n"})
-    void a_challenge_in_a_file_of_the_host_is_a_proof(String file) throws Exception {
+    void a_challenge_in_a_file_on_the_host_is_a_proof(String file) throws Exception {
         try (TestServer server = bot("", file)) {
             BotRecord bot = registered(server.url("/some/where?key=k").text());
             assertTrue(checked(bot).version().proof().proven());
@@ -214,7 +214,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void what_is_no_proof_is_refused_with_what_was_expected_and_what_came() throws Exception {
+    void a_missing_proof_is_reported_with_expected_and_actual_values() throws Exception {
         try (TestServer server = bot("Bout-Challenge: of another bot\r\n", null)) {
             BotRecord bot = registered(server.url().text());
             assertEquals(
@@ -238,7 +238,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void what_was_proven_stays_so_when_the_challenge_is_taken_away() throws Exception {
+    void a_proof_stays_valid_after_the_challenge_is_removed() throws Exception {
         try (TestServer server = bot("Bout-Challenge: " + CHALLENGE + "\r\n", null);
                 TestServer later = TestServer.of(connection -> connection.reset())) {
             BotRecord bot = checked(registered(server.url().text()));
@@ -250,7 +250,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_url_that_this_deployment_does_not_call_is_not_called() throws Exception {
+    void a_forbidden_url_is_not_called() throws Exception {
         try (TestServer server = bot("", CHALLENGE);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server.url().text());
@@ -271,7 +271,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_bot_that_fails_three_sweeps_is_out_and_two_good_ones_bring_it_back() throws Exception {
+    void three_failed_sweeps_suspend_a_bot_and_two_good_ones_restore_it() throws Exception {
         boolean[] broken = {true};
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
@@ -303,7 +303,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_bot_that_rests_or_was_deleted_is_not_called() throws Exception {
+    void an_inactive_or_deleted_bot_is_not_called() throws Exception {
         try (TestServer server = bot("", null)) {
             BotRecord resting = registered(server.url().text());
             bots.change(
@@ -326,7 +326,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_url_that_nobody_proved_to_control_is_not_called_by_sweeps() throws Exception {
+    void sweeps_do_not_call_urls_without_proof() throws Exception {
         try (TestServer server = bot("", CHALLENGE)) {
             BotRecord bot = registered(server.url().text());
             BotChecker strict = checker(client, false);
@@ -341,7 +341,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_sweep_goes_over_all_active_bots_page_by_page() throws Exception {
+    void a_sweep_checks_all_active_bots_page_by_page() throws Exception {
         TreeSet<String> active = new TreeSet<>();
         for (int i = 0; i < 103; i++) {
             active.add(registered("http://127.0.0.1:1/").id());
@@ -394,7 +394,7 @@ class BotCheckerTest {
     // --- the function
 
     @Test
-    void the_function_works_on_a_batch_and_reports_what_it_could_not_do() throws Exception {
+    void the_function_handles_a_batch_and_returns_failed_messages() throws Exception {
         try (TestServer server = bot("", CHALLENGE)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());

@@ -18,7 +18,7 @@ class SituationTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_situations_are_of_both_seats_and_of_the_whole_match(String id) {
+    void the_situations_cover_both_seats_and_the_whole_match(String id) {
         List<? extends Situation<?, ?>> situations = Situation.of(Games.byId(id).orElseThrow());
 
         for (Seat seat : Seat.values()) {

@@ -94,7 +94,8 @@ public record MatchLoop(
         try {
             return call.get();
         } catch (ExecutionException thrown) {
-            throw new IllegalStateException("a player threw an exception instead of returning a failure", thrown.getCause());
+            throw new IllegalStateException(
+                    "a player threw an exception instead of returning a failure", thrown.getCause());
         }
     }
 
@@ -117,8 +118,7 @@ public record MatchLoop(
         return switch (reply) {
             case Reply.Answered answered -> state.read(seat, answered.answer());
             case Reply.Failed failed -> Action.failed(failed.failure());
-            case Reply.BrokenOff brokenOff ->
-                throw new IllegalArgumentException("an aborted call is not a turn");
+            case Reply.BrokenOff brokenOff -> throw new IllegalArgumentException("an aborted call is not a turn");
         };
     }
 

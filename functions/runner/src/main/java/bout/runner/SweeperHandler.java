@@ -56,7 +56,8 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         endMessages = EndMessages.of(aws, Clock.systemUTC());
     }
 
-    public SweeperHandler(AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages endMessages) {
+    public SweeperHandler(
+            AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages endMessages) {
         this.abandoned = abandoned;
         this.tournaments = tournaments;
         this.queue = queue;
@@ -81,14 +82,14 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
             endMessages.webhooks().send(id);
             tournaments.webhookQueued(id);
-            LOG.atWarn()
-                    .addKeyValue("tournament", id)
-                    .log("Queued an unsent webhook of a tournament");
+            LOG.atWarn().addKeyValue("tournament", id).log("Queued an unsent webhook of a tournament");
         }
         List<MatchRecord> unwritten = endMessages.outbox().unjournalled(RESULTS);
         unwritten.forEach(endMessages.results()::send);
         if (!unwritten.isEmpty()) {
-            LOG.atWarn().addKeyValue("results", unwritten.size()).log("Requeued results that are not in their journals");
+            LOG.atWarn()
+                    .addKeyValue("results", unwritten.size())
+                    .log("Requeued results that are not in their journals");
         }
         return null;
     }

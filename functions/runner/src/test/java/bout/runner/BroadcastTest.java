@@ -88,7 +88,7 @@ class BroadcastTest {
         client.close();
     }
 
-    /** A bucket that remembers what was written to it, and does what a test makes it do before each write. */
+    /** A bucket that records what is written to it, and calls a hook of the test before each write. */
     private static final class Screen implements S3Client {
 
         private final BlockingQueue<Replay> shown = new LinkedBlockingQueue<>();
@@ -143,7 +143,7 @@ class BroadcastTest {
         return fresh(Games.byId("ajax-tiles").orElseThrow());
     }
 
-    /** Plays so many turns more, with house bots, and tells the listener of each. */
+    /** Plays this many more turns with house bots, and calls the listener after each. */
     private static void play(Match<?, ?> match, int turns, TurnListener listener) throws InterruptedException {
         int until = match.turn() + turns;
         Game<?, ?> game = match.game();
@@ -181,7 +181,7 @@ class BroadcastTest {
         throw new AssertionError("the writer is not " + state + ", but " + writer(id));
     }
 
-    // What is shown ------------------------------------------------------------------------------------------------
+    // --- published documents
 
     static List<Game<?, ?>> games() {
         return Games.ALL;
@@ -189,7 +189,7 @@ class BroadcastTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    <S, M> void what_is_shown_has_the_states_that_the_replay_has_in_its_first_turns(Game<S, M> game) throws Exception {
+    <S, M> void the_live_replay_has_the_same_states_as_the_final_replay(Game<S, M> game) throws Exception {
         Match<S, M> match = fresh(game);
         List<Replay> shown = new ArrayList<>();
         try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
@@ -225,7 +225,7 @@ class BroadcastTest {
     }
 
     @Test
-    void who_begins_to_watch_later_sees_all_turns() throws Exception {
+    void a_late_viewer_sees_all_turns() throws Exception {
         Match<?, ?> match = ajaxTiles();
         try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
             play(match, 9, to(broadcast));
@@ -246,7 +246,7 @@ class BroadcastTest {
     }
 
     @Test
-    void turns_within_an_interval_are_shown_together_at_its_end_and_waited_for_by_nobody() throws Exception {
+    void turns_within_an_interval_are_written_together_and_delay_nothing() throws Exception {
         String id = IDS.next();
         Match<?, ?> match = ajaxTiles();
         try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
@@ -266,7 +266,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_match_that_nobody_watches_has_no_thread_and_writes_nothing() throws Exception {
+    void an_unwatched_match_starts_no_thread_and_writes_nothing() throws Exception {
         String id = IDS.next();
         try (Broadcast broadcast = broadcast(id, false, Duration.ZERO)) {
             play(ajaxTiles(), 50, to(broadcast));
@@ -276,7 +276,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_turn_of_a_match_that_nobody_watches_takes_no_memory() throws Exception {
+    void a_turn_of_an_unwatched_match_allocates_nothing() throws Exception {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         Match<?, ?> match = ajaxTiles();
         play(match, 50, TurnListener.NONE);
@@ -293,7 +293,7 @@ class BroadcastTest {
     }
 
     @Test
-    void after_the_end_nothing_is_written_any_more() throws Exception {
+    void nothing_is_written_after_the_end() throws Exception {
         String id = IDS.next();
         Match<?, ?> match = ajaxTiles();
         Broadcast broadcast = broadcast(id, true, NEVER);
@@ -308,10 +308,10 @@ class BroadcastTest {
         assertEquals(1, screen.writes.get());
     }
 
-    // A bucket with troubles ---------------------------------------------------------------------------------------
+    // --- a failing bucket
 
     @Test
-    void a_bucket_that_fails_is_tried_again_with_all_turns_since() throws Exception {
+    void a_failed_write_is_retried_with_all_turns_since() throws Exception {
         Match<?, ?> match = ajaxTiles();
         AtomicInteger failures = new AtomicInteger();
         CountDownLatch failed = new CountDownLatch(2);
@@ -334,7 +334,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_bucket_that_does_not_answer_holds_up_no_turn_and_not_the_end_of_the_match() throws Exception {
+    void an_unresponsive_bucket_delays_neither_turns_nor_the_end() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answers = new CountDownLatch(1);
         screen.before = () -> {
@@ -364,7 +364,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_bucket_that_always_fails_does_no_harm_to_the_match() throws Exception {
+    void a_bucket_that_always_fails_does_not_affect_the_match() throws Exception {
         CountDownLatch failed = new CountDownLatch(1);
         screen.before = () -> {
             failed.countDown();
@@ -384,7 +384,7 @@ class BroadcastTest {
         }
     }
 
-    // Whole matches ------------------------------------------------------------------------------------------------
+    // --- whole matches
 
     private MatchRunner runner(LeaseTimes times) {
         return new MatchRunner(
@@ -426,7 +426,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_match_that_is_watched_from_its_third_turn_on_is_shown_from_the_next_sign_of_life_on() throws Exception {
+    void a_match_watched_from_turn_three_is_published_after_the_next_renewal() throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
         AtomicReference<Replay> shown = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
@@ -459,7 +459,7 @@ class BroadcastTest {
         }
     }
 
-    /** Waits for the second renewal from now on: it has begun after now. */
+    /** Waits for the second renewal from now, which must have started after now. */
     private void awaitRenewals(String id) throws InterruptedException {
         Instant last = leaseUntil(id);
         for (int renewals = 0; renewals < 2; ) {
@@ -478,7 +478,7 @@ class BroadcastTest {
     }
 
     @Test
-    void a_match_that_nobody_watches_is_shown_to_nobody() throws Exception {
+    void an_unwatched_match_is_not_published() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             matches.find(id);

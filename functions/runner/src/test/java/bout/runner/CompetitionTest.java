@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** What a runner and the sweeper do for a match whose result counts for a tournament or a ladder. */
+/** How the runner and the sweeper treat matches whose results count for a tournament or a ladder. */
 @Tag("aws")
 class CompetitionTest {
 
@@ -112,7 +112,7 @@ class CompetitionTest {
                 .handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
-    /** The bodies of the messages that are there now, which are deleted. */
+    /** Receives and deletes the available messages; returns their bodies. */
     private List<String> queuedResults() {
         List<String> bodies = new ArrayList<>();
         List<Message> messages;
@@ -135,7 +135,7 @@ class CompetitionTest {
     }
 
     @Test
-    void its_result_is_queued_for_its_journal_with_how_the_bots_answered() throws Exception {
+    void the_result_is_queued_for_the_journal_with_the_calls_of_both_bots() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             assertEquals(Outcome.DONE, run(id));
@@ -151,7 +151,7 @@ class CompetitionTest {
     }
 
     @Test
-    void a_match_of_no_competition_has_its_tallies_and_is_queued_nowhere() throws Exception {
+    void a_match_without_competition_has_tallies_and_is_not_queued() throws Exception {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
@@ -184,10 +184,10 @@ class CompetitionTest {
     }
 
     @Test
-    void the_tallies_of_a_replay_that_was_found_are_those_of_its_match() throws Exception {
+    void a_runner_that_finds_a_replay_takes_the_tallies_from_it() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
-            // Another match with the same players and seed lends its replay, as a runner that died before it said so
-            // would have left it.
+            // The replay comes from another match with the same players and seed, as if a runner had died after storing
+            // it.
             String played = queued(server);
             run(played);
             String id = queued(server);
@@ -203,7 +203,7 @@ class CompetitionTest {
     }
 
     @Test
-    void a_result_that_cannot_be_queued_is_queued_by_the_sweeper_until_it_is_in_its_journal() throws Exception {
+    void the_sweeper_queues_an_unsent_result_until_it_is_in_the_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             EndMessages nowhere = new EndMessages(
@@ -222,7 +222,7 @@ class CompetitionTest {
     }
 
     @Test
-    void a_match_that_failed_is_queued_for_no_journal() throws Exception {
+    void a_failed_match_is_not_queued_for_a_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))

@@ -71,7 +71,7 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Matches that one runner saves and another goes on with, against the table, the bucket and the queue. */
+/** Matches that one runner saves and another continues, with the table, the bucket and the queue. */
 @Timeout(120)
 @Tag("aws")
 class ContinuationTest {
@@ -89,7 +89,7 @@ class ContinuationTest {
     /** Longer than any lease. */
     private static final Duration LATER = Duration.ofMinutes(2);
 
-    /** Until this turn a match is interrupted at each turn. */
+    /** Up to this turn, a match is interrupted after every turn. */
     private static final int INTERRUPTED_TURNS = 24;
 
     private final Aws aws = new Aws(ENVIRONMENT);
@@ -168,12 +168,12 @@ class ContinuationTest {
         return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8));
     }
 
-    /** Tells every game's fields that keep a match short. */
+    /** The options of each game that keep a match short. */
     private static Map<String, Object> brief(String game) {
         return game.equals("ajax-tiles") || game.equals("robotag") ? Map.of("maxTurns", INTERRUPTED_TURNS) : Map.of();
     }
 
-    /** The strongest house bot of a game; most of them remember. */
+    /** The strongest house bot of a game. Most of them keep state. */
     private static String strong(String game) {
         return Games.byId(game).orElseThrow().houseBots().getLast().name();
     }
@@ -184,8 +184,7 @@ class ContinuationTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_match_that_goes_from_runner_to_runner_at_every_turn_ends_as_if_played_in_one_go(String game)
-            throws Exception {
+    void a_match_handed_over_at_every_turn_ends_as_if_played_at_once(String game) throws Exception {
         AtomicReference<MatchRunner> runner = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -235,7 +234,7 @@ class ContinuationTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void house_bots_go_on_as_they_would_have(String gameId, String first, String second) throws Exception {
+    void house_bots_continue_as_if_never_interrupted(String gameId, String first, String second) throws Exception {
         Game<?, ?> game = Games.byId(gameId).orElseThrow();
         Interrupted whole = interrupted(game, first, second, Integer.MAX_VALUE);
         Interrupted pieces = interrupted(game, first, second, 1);
@@ -246,7 +245,9 @@ class ContinuationTest {
 
     private record Interrupted(String hash, int turns, int interruptions) {}
 
-    /** The first turns of a match of house bots that is saved, and gone on with by others, every so many turns. */
+    /**
+     * Plays the first turns of a match of house bots, which is saved and continued by new bots at regular intervals.
+     */
     private static <S, M> Interrupted interrupted(Game<S, M> game, String first, String second, int every)
             throws Exception {
         Options options = Options.defaults(game.card().options());
@@ -277,7 +278,7 @@ class ContinuationTest {
     }
 
     @Test
-    void a_match_that_takes_more_than_ten_invocations_ends_and_counts_no_fault() throws Exception {
+    void a_match_of_more_than_ten_invocations_finishes_without_a_server_error() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         AtomicReference<RunnerHandler> handler = new AtomicReference<>();
@@ -308,10 +309,10 @@ class ContinuationTest {
     }
 
     @Test
-    void no_turn_begins_in_the_last_seconds_of_an_invocation() throws Exception {
+    void no_turn_starts_in_the_last_seconds_of_an_invocation() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
-        // 15 s are kept back for the end, and twice the time limit for a last turn.
+        // 15 s are reserved for the end, and twice the time limit for a last turn.
         Duration turnsBeginFor = Duration.ofSeconds(4);
         AtomicLong begun = new AtomicLong();
         try (TestServer bot = TestServer.of(connection -> {
@@ -359,7 +360,7 @@ class ContinuationTest {
         assertEquals(List.of(), response.getBatchItemFailures());
     }
 
-    /** The messages that are in the queue, as the runner gets them. */
+    /** The messages in the queue, as the runner gets them. */
     private static SQSEvent received(Aws aws, Map<String, String> environment) {
         SQSEvent event = new SQSEvent();
         event.setRecords(new ArrayList<>());
@@ -380,7 +381,7 @@ class ContinuationTest {
     }
 
     @Test
-    void a_crash_costs_the_moves_since_the_last_checkpoint_and_the_dead_runner_can_change_nothing() throws Exception {
+    void a_crash_loses_the_moves_since_the_checkpoint_and_the_old_runner_cannot_write() throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
         AtomicInteger stoppedAt = new AtomicInteger(-1);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -426,7 +427,7 @@ class ContinuationTest {
     }
 
     @Test
-    void a_runner_that_died_after_it_saved_and_before_it_gave_back_is_followed_from_where_it_saved() throws Exception {
+    void after_a_crash_between_checkpoint_and_release_the_match_continues() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 connection.send(TestServer.ok(Painter.answer(request)));
@@ -461,7 +462,7 @@ class ContinuationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"expired", "garbage", "another match's"})
-    void a_match_whose_saved_moves_cannot_be_used_begins_anew(String saved) throws Exception {
+    void a_match_with_an_unusable_checkpoint_starts_again(String saved) throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
             Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
@@ -488,7 +489,7 @@ class ContinuationTest {
     }
 
     @Test
-    void a_fast_match_is_never_saved() throws Exception {
+    void a_fast_match_has_no_checkpoint() throws Exception {
         AtomicInteger saved = new AtomicInteger();
         AtomicReference<String> id = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {

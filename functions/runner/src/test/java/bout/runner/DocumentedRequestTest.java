@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The games' guides show a whole request and a whole answer; here both go over the wire. */
+/** The guides of the games show a complete request and a complete answer; here both are sent over HTTP. */
 @Tag("server")
 @Timeout(30)
 class DocumentedRequestTest {
@@ -34,7 +34,7 @@ class DocumentedRequestTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void what_a_guide_shows_is_what_a_bot_is_sent_and_may_answer(Game<?, ?> game) throws Exception {
+    void the_requests_and_answers_in_the_guides_are_real(Game<?, ?> game) throws Exception {
         Example<?, ?> example = Example.of(game);
         String[] answer = example.response().split("\n\n", 2);
         try (TestServer server = TestServer.answering(answer[0].replace("\n", "\r\n") + "\r\n\r\n" + answer[1]);

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The runner's function as a process of its own: plays the matches whose ids are its arguments as one batch, and prints
- * how many messages failed and how much of the heap was in use after a collection, at most.
+ * The runner's function in its own process: plays the matches whose ids are its arguments as one batch, then prints how
+ * many messages failed and the largest heap usage after a garbage collection.
  */
 final class HostileBatch {
 

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What bots can do to the memory of a runner: a batch of matches in a process with a small heap. */
+/** The memory that hostile bots can make a runner use: a batch of matches in a process with a small heap. */
 @Tag("server")
 @Timeout(240)
 class HostileBatchTest {
@@ -48,15 +48,15 @@ class HostileBatchTest {
     private static final int TIME_LIMIT = 30_000;
     private static final int BODY = 64 << 10;
 
-    /** Of A Code of Ice and Fire, in characters. */
+    /** The length of a line of A Code of Ice and Fire, in characters. */
     private static final int LONGEST_LINE = 3000;
 
-    /** The begin of a legal answer to every game. */
+    /** The start of a legal answer in each game. */
     private static final String LEGAL = "{\"dx\":0,\"dy\":0,\"x\":0,\"y\":0,\"move\":\"PASS\",\"commands\":\"WAIT\"";
 
-    /** What a bot does with a request. */
+    /** How a bot answers a request. */
     private enum Bot {
-        /** A body without end. */
+        /** An endless body. */
         STREAM(Failure.Kind.TOO_LARGE) {
             @Override
             void answer(TestServer.Connection connection) throws IOException {
@@ -84,7 +84,7 @@ class HostileBatchTest {
                 connection.send(answer);
             }
         },
-        /** A body of 64 KiB whose values would take twenty times as much memory. */
+        /** A body of 64 KiB whose values would need twenty times as much memory. */
         CROWDED(Failure.Kind.NOT_EXPECTED) {
             private final byte[] answer = full(LEGAL + ",\"more\":[", "{},", "{}]}");
 
@@ -93,7 +93,7 @@ class HostileBatchTest {
                 connection.send(answer);
             }
         },
-        /** A legal answer of 64 KiB that has as many small values as it may have. */
+        /** A legal answer of 64 KiB with the maximum number of small values. */
         LARGE(null) {
             private final byte[] answer = full(LEGAL + ",\"more\":[" + "{},".repeat(2000) + "\"", "x", "\"]}");
 
@@ -102,7 +102,7 @@ class HostileBatchTest {
                 connection.send(answer);
             }
         },
-        /** The same, but later: what the other one answered at once must be kept as long. */
+        /** The same, but delayed, so the other bot's immediate answer must be kept in memory. */
         LARGE_AND_LATE(null) {
             @Override
             void answer(TestServer.Connection connection) throws IOException, InterruptedException {
@@ -110,7 +110,7 @@ class HostileBatchTest {
                 LARGE.answer(connection);
             }
         },
-        /** A legal line of commands that is as long as it may be, and another one for each move. */
+        /** A legal line of commands of maximum length, and another one for each move. */
         TALKATIVE(null) {
             @Override
             void answer(TestServer.Connection connection) throws IOException {
@@ -128,7 +128,7 @@ class HostileBatchTest {
             }
         };
 
-        /** What its calls fail with, or {@code null} for legal answers. */
+        /** The failure that its calls should have, or {@code null} for legal answers. */
         final Failure.Kind kind;
 
         Bot(Failure.Kind kind) {
@@ -163,12 +163,12 @@ class HostileBatchTest {
 
     @Test
     @Tag("full")
-    void two_hundred_matches_of_hostile_bots_end_honestly_within_256_mb() throws Exception {
+    void two_hundred_matches_of_hostile_bots_end_correctly_within_256_mb() throws Exception {
         assertHonest(200, 256);
     }
 
     @Test
-    void forty_matches_of_hostile_bots_end_honestly_within_128_mb() throws Exception {
+    void forty_matches_of_hostile_bots_end_correctly_within_128_mb() throws Exception {
         assertHonest(40, 128);
     }
 
@@ -214,7 +214,7 @@ class HostileBatchTest {
         }
     }
 
-    /** As many of a smaller batch as these are of 200. */
+    /** The same share of a smaller batch as this number of 200. */
     private static int share(int count, int of200) {
         return Math.max(1, of200 * count / 200);
     }
@@ -235,7 +235,7 @@ class HostileBatchTest {
         return record.id();
     }
 
-    /** Every failed call is told as what it was, and the moves give the result. */
+    /** Every failed call has the right failure, and the moves lead to the result. */
     private static void assertHonest(byte[] file, Bot bot) throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(file);
         assertInstanceOf(
@@ -250,7 +250,7 @@ class HostileBatchTest {
         }
     }
 
-    /** Plays the batch in a process of its own. */
+    /** Plays the batch in its own process. */
     private String play(List<String> batch, int megabytes) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>(List.of(
@@ -264,7 +264,7 @@ class HostileBatchTest {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().putAll(application.environment());
-        // All calls in flight at once.
+        // All calls run at the same time.
         builder.environment().put("BOUT_CALLS_PER_HOST", Integer.toString(2 * batch.size()));
         Process process = builder.start();
         try {
@@ -277,7 +277,7 @@ class HostileBatchTest {
         return said;
     }
 
-    /** The end of what the process said. */
+    /** The last part of the process's output. */
     private static String read(Path output) {
         try {
             String text = Files.readString(output);

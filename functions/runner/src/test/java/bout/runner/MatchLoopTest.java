@@ -39,7 +39,7 @@ class MatchLoopTest {
     }
 
     @Test
-    void a_match_over_http_is_played_to_its_end_on_one_connection_for_a_seat() throws Exception {
+    void a_match_over_http_uses_one_connection_per_seat() throws Exception {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
                 TestServer server = TestServer.of(Painter::serve)) {
             Match<?, ?> match = match(Map.of("maxTurns", 50));
@@ -59,7 +59,7 @@ class MatchLoopTest {
     }
 
     @Test
-    void a_listener_that_says_stop_leaves_the_match_where_it_is() throws Exception {
+    void a_listener_can_stop_the_match() throws Exception {
         Match<?, ?> match = match(Map.of());
         MatchLoop loop = new MatchLoop("m1", painter(), painter(), LIMITS, played -> played.turn() < 3);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
@@ -71,7 +71,7 @@ class MatchLoopTest {
     }
 
     @Test
-    void a_call_that_could_not_begin_in_time_is_not_a_turn() throws Exception {
+    void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
         Match<?, ?> match = match(Map.of());
         MatchLoop loop = new MatchLoop("m1", request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));

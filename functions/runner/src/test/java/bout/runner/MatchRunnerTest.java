@@ -69,7 +69,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
-/** Whole matches against the table, the bucket and the queue that template.yaml says. */
+/** Whole matches with the table, the bucket and the queue that template.yaml defines. */
 @Timeout(120)
 @Tag("aws")
 class MatchRunnerTest {
@@ -77,7 +77,7 @@ class MatchRunnerTest {
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
-    /** A runner that sees to its leases only when it begins and ends. */
+    /** A runner that renews no lease during a match. */
     private static final LeaseTimes SELDOM =
             new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
 
@@ -93,7 +93,7 @@ class MatchRunnerTest {
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
 
-    /** The same table, seen when all leases of now have run out. */
+    /** The same table at a time when all current leases have expired. */
     private final Leases leasesLater = aws.leases(Clock.offset(Clock.systemUTC(), LATER));
 
     private final Replays replays = aws.replays();
@@ -155,7 +155,7 @@ class MatchRunnerTest {
         return ReplaySchema.read(replays.get(id).orElseThrow());
     }
 
-    /** The record is finished, with the result of the one replay that there is. */
+    /** The record is finished, with the result of the only replay. */
     private void assertFinishedAsReplayed(String id) throws ReplayFile.NotAReplay {
         MatchRecord record = record(id);
         Replay replay = replay(id);
@@ -166,7 +166,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_queued_match_is_played_its_replay_stored_and_its_result_committed() throws Exception {
+    void a_runner_plays_a_queued_match_stores_its_replay_and_commits_its_result() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
@@ -189,7 +189,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_bot_that_fails_is_named_in_the_record_and_the_match_goes_to_its_end() throws Exception {
+    void a_failing_bot_is_named_in_the_record_and_the_match_continues() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
             String id = queued(server, failing);
@@ -205,7 +205,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_url_that_the_policy_does_not_allow_is_a_failure_of_that_bot() throws Exception {
+    void a_forbidden_url_is_a_failure_of_its_bot() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(
                     PlayerRecord.url("one", "http://169.254.169.254/latest"),
@@ -219,7 +219,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_message_that_comes_twice_changes_nothing() throws Exception {
+    void a_duplicate_message_changes_nothing() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             MatchRunner runner = runner(leases, SELDOM);
@@ -232,7 +232,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void ten_messages_for_one_match_at_the_same_time_play_it_once() throws Exception {
+    void ten_concurrent_messages_play_a_match_once() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
@@ -249,12 +249,12 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_message_for_a_match_that_is_not_there_is_done() throws Exception {
+    void a_message_for_an_unknown_match_is_deleted() throws Exception {
         assertEquals(Outcome.DONE, runner(leases, SELDOM).run(IDS.next(), inAnHour()));
         assertEquals(Outcome.DONE, runner(leases, SELDOM).run("no id at all", inAnHour()));
     }
 
-    /** A bot that keeps its first request waiting until it is told to go on, and answers every other at once. */
+    /** A bot that delays its first answer until released, and answers all others at once. */
     private static final class Gate {
         final CountDownLatch reached = new CountDownLatch(1);
         final CountDownLatch open = new CountDownLatch(1);
@@ -267,14 +267,14 @@ class MatchRunnerTest {
                     reached.countDown();
                     open.await();
                 }
-                // The runner that was kept waiting gets other moves than the one that was not.
+                // The delayed runner gets other moves than the other one.
                 connection.send(TestServer.ok(first ? "{\"x\":-1,\"y\":-1}" : Painter.answer(request)));
             }
         }
     }
 
     @Test
-    void a_runner_that_stood_still_while_another_finished_takes_the_others_result() throws Exception {
+    void a_paused_runner_takes_the_result_of_the_one_that_finished() throws Exception {
         Gate gate = new Gate();
         try (TestServer gated = TestServer.of(gate::serve);
                 TestServer server = TestServer.of(Painter::serve);
@@ -299,20 +299,20 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_runner_that_finds_a_replay_stored_meanwhile_commits_its_result_and_not_its_own() throws Exception {
+    void a_runner_that_finds_a_stored_replay_commits_its_result() throws Exception {
         Gate slowest = new Gate();
         Gate slow = new Gate();
         try (TestServer first = TestServer.of(slow::serve);
                 TestServer second = TestServer.of(slowest::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(first, second);
-            // The first runner waits in turn 0, the second (after the first lease has run out) in turn 1.
+            // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
             Future<Outcome> early = threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour()));
             slow.reached.await();
             Future<Outcome> late =
                     threads.submit(() -> runner(leasesLater, SELDOM).run(id, inAnHour()));
             slowest.reached.await();
-            // The first goes on to the end: it stores its replay, but has lost the right to commit.
+            // The first one continues to the end: it stores its replay, but can no longer commit.
             slow.open.countDown();
             assertEquals(Outcome.DONE, early.get());
             assertEquals(Status.RUNNING, record(id).status());
@@ -328,13 +328,13 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_runner_that_died_before_it_committed_is_followed_by_one_that_calls_no_bot() throws Exception {
+    void after_a_crash_before_the_commit_the_next_runner_calls_no_bot() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             String twin = queued(server, server);
             runner(leases, SELDOM).run(twin, inAnHour());
             int calls = server.requests.get();
-            // Leased and its replay stored; then nothing more is heard of that runner.
+            // The match is leased and its replay stored; then the runner dies.
             assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofSeconds(45)));
             replays.put(id, replays.get(twin).orElseThrow());
 
@@ -345,7 +345,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_runner_that_hears_that_its_lease_is_lost_stops_and_leaves_nothing() throws Exception {
+    void a_runner_that_lost_its_lease_stops_and_leaves_nothing() throws Exception {
         CountDownLatch taken = new CountDownLatch(1);
         AtomicInteger afterwards = new AtomicInteger();
         try (TestServer server = TestServer.of(connection -> {
@@ -376,7 +376,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_lease_is_renewed_within_a_move_that_takes_longer_than_it_lasts() throws Exception {
+    void a_lease_is_renewed_during_a_move_that_takes_longer_than_it() throws Exception {
         LeaseTimes brief = new LeaseTimes(Duration.ofSeconds(2), Duration.ofMillis(50), Duration.ofHours(1));
         Gate gate = new Gate();
         try (TestServer gated = TestServer.of(gate::serve);
@@ -397,7 +397,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_match_that_a_dead_runner_left_is_queued_again_by_the_sweeper_and_played() throws Exception {
+    void the_sweeper_requeues_the_match_of_a_crashed_runner() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches now = own.matches(Clock.systemUTC());
@@ -450,7 +450,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_match_that_does_not_end_in_time_is_left_to_another_runner_and_given_up_after_three() throws Exception {
+    void a_match_without_time_for_a_turn_fails_after_three_runners() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
@@ -479,7 +479,7 @@ class MatchRunnerTest {
                     Instant.now());
             table.acceptMatch(record, null);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-                // One turn may take 2 s here, so that with 1 s to live none can begin.
+                // A turn may take 2 s here, so with 1 s left none can start.
                 assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
                 assertEquals(
                         Status.QUEUED, table.find(record.id()).orElseThrow().status());
@@ -499,7 +499,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_fault_of_ours_is_tried_again_and_the_match_given_up_after_three() throws Exception {
+    void a_match_fails_after_three_server_errors() throws Exception {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         MatchRunner runner = runner(leases, SELDOM);
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
@@ -517,7 +517,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_match_is_not_given_up_unless_its_dead_letter_is_in_the_queue() throws Exception {
+    void a_match_fails_only_after_its_dead_letter_was_sent() throws Exception {
         String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
         try (SqsClient sqs = aws.sqs()) {
             DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
@@ -544,7 +544,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_match_that_was_put_back_goes_on_where_it_was_saved() throws Exception {
+    void a_redriven_match_continues_from_its_checkpoint() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = new Aws(environment);
         Matches table = own.matches(Clock.systemUTC());
@@ -610,7 +610,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void a_match_under_which_one_runner_after_the_other_died_is_given_up() throws Exception {
+    void a_match_fails_after_too_many_crashed_runners() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
@@ -628,7 +628,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void the_handler_plays_a_batch_side_by_side_and_has_faults_of_ours_tried_again() throws Exception {
+    void the_handler_plays_a_batch_in_parallel_and_retries_server_errors() throws Exception {
         CountDownLatch all = new CountDownLatch(5);
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -663,7 +663,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void messages_that_cannot_be_looked_at_are_reported_back() {
+    void messages_that_cannot_be_handled_are_returned() {
         Map<String, String> noTable = new LinkedHashMap<>(ENVIRONMENT);
         noTable.put("BOUT_TABLE", "no-such-table");
         SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
@@ -676,7 +676,7 @@ class MatchRunnerTest {
     }
 
     @Test
-    void priming_plays_on_loopback_and_leaves_nothing() {
+    void priming_plays_on_loopback_and_stores_nothing() {
         TestAws.TestApplication primed = TestAws.application();
         Map<String, String> environment = primed.environment();
 
@@ -702,7 +702,7 @@ class MatchRunnerTest {
         }
     }
 
-    /** Takes all messages off the queue. */
+    /** Receives and deletes all messages of the queue. */
     private static List<String> messages(Aws aws, Map<String, String> environment) {
         return messages(aws, environment, "BOUT_MATCHES_QUEUE");
     }

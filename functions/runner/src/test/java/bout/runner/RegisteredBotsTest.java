@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Matches of registered bots, in the table, the bucket and the queues that template.yaml says. */
+/** Matches of registered bots, with the table, the bucket and the queues that template.yaml defines. */
 @Timeout(60)
 @Tag("aws")
 class RegisteredBotsTest {
@@ -88,7 +88,7 @@ class RegisteredBotsTest {
         return bot;
     }
 
-    /** A match of the bot against itself that was played. */
+    /** A finished match of the bot against itself. */
     private MatchRecord played(BotRecord bot, String owner) throws Exception {
         PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id());
         MatchRecord queued = MatchRecord.queued(
@@ -126,7 +126,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void a_registered_bot_is_called_at_its_url_with_its_signature() throws Exception {
+    void a_registered_bot_is_called_at_its_url_with_a_signature() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             MatchRecord record = played(bot, "ada");
@@ -153,7 +153,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void replay_record_and_metrics_tell_name_and_nothing_of_url_and_secret() throws Exception {
+    void replay_record_and_metrics_contain_neither_url_nor_secret() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             MatchRecord record = played(bot, "ada");
@@ -174,7 +174,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void a_bot_that_was_deleted_before_the_match_began_is_not_called_and_its_seat_says_so() throws Exception {
+    void a_bot_deleted_before_the_match_is_not_called_and_its_seat_says_why() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             bots.delete(bot);
@@ -186,7 +186,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void a_bot_that_is_deleted_in_the_middle_of_a_match_plays_it_to_its_end() throws Exception {
+    void a_bot_deleted_during_a_match_plays_it_to_the_end() throws Exception {
         BotRecord[] bot = new BotRecord[1];
         try (TestServer server = TestServer.of(connection -> {
             bots.delete(bot[0]);
@@ -199,7 +199,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void nobody_else_has_a_url_called_that_took_the_place_of_a_proven_one() throws Exception {
+    void a_changed_url_without_proof_is_called_only_for_its_owner() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer victim = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
@@ -223,7 +223,7 @@ class RegisteredBotsTest {
     }
 
     @Test
-    void a_url_that_is_not_allowed_any_more_is_not_called() throws Exception {
+    void a_url_that_is_no_longer_allowed_is_not_called() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server);

@@ -34,7 +34,7 @@ class SimultaneousTurnTest {
 
     private static final TimeLimits LIMITS = new TimeLimits(2000, 500);
 
-    /** Both say a number for three turns; the larger sum wins. A failure counts nothing. */
+    /** Both players bid a number for three turns; the larger sum wins. A failed call counts as 0. */
     private static final class Sums implements Game<int[], Integer> {
         private static final GameCard CARD = new GameCard(
                 "sums",
@@ -124,8 +124,8 @@ class SimultaneousTurnTest {
     private final Match<?, ?> match = Match.draw(new Sums(), "1", Options.defaults(List.of()));
 
     @Test
-    void both_bots_think_at_the_same_time() throws Exception {
-        // Each waits for the other: asked one after the other, neither would ever answer.
+    void both_bots_are_called_at_the_same_time() throws Exception {
+        // Each waits for the other: if they were called one after the other, neither would answer.
         CyclicBarrier together = new CyclicBarrier(2);
         Player one = request -> answered(together, 1, 3);
         Player two = request -> answered(together, 2, 7);
@@ -146,7 +146,7 @@ class SimultaneousTurnTest {
     }
 
     @Test
-    void one_bots_failure_leaves_the_others_move() throws Exception {
+    void one_bots_failure_does_not_affect_the_others_move() throws Exception {
         Failure failure = new Failure(Failure.Kind.TIME_OUT, "Nothing came.");
         Player one = request -> new Reply.Failed(failure, 500);
         Player two = request -> new Reply.Answered("no number", 1);
@@ -156,7 +156,7 @@ class SimultaneousTurnTest {
     }
 
     @Test
-    void a_turn_of_which_one_call_was_broken_off_is_not_played() throws Exception {
+    void a_turn_with_an_aborted_call_is_not_played() throws Exception {
         Player one = request -> new Reply.Answered(1, 1);
         Player two = request -> new Reply.BrokenOff();
         assertEquals(MatchLoop.Ending.STOPPED, new MatchLoop("m", one, two, LIMITS, TurnListener.NONE).play(match));
@@ -165,8 +165,8 @@ class SimultaneousTurnTest {
     }
 
     @Test
-    void the_first_move_of_each_seat_has_the_first_limit() throws Exception {
-        // Each text goes in whole, in whatever order the two seats are asked within a turn.
+    void the_first_move_of_each_seat_has_its_own_time_limit() throws Exception {
+        // Each text is added as a whole, in whatever order the two seats are called within a turn.
         StringBuffer limits = new StringBuffer();
         Player player = request -> {
             limits.append(request.turn() + ":" + request.timeLimit() + " ");
@@ -177,7 +177,7 @@ class SimultaneousTurnTest {
     }
 
     @Test
-    void a_player_that_throws_is_a_fault_and_no_failure() {
+    void an_exception_in_a_player_is_a_server_error() {
         IllegalStateException fault = new IllegalStateException("broken");
         Player fine = request -> new Reply.Answered(1, 1);
         Player broken = request -> {

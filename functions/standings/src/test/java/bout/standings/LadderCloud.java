@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** A table, a bucket and queues of their own, with bots and matches of the ladder of Ajax Tiles. */
+/** A separate table, bucket and queues, with bots and matches of the Ajax Tiles ladder. */
 public final class LadderCloud {
 
     public static final String GAME = "ajax-tiles";
@@ -46,7 +46,7 @@ public final class LadderCloud {
     public final Bots bots = aws.bots(Clock.systemUTC());
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
-    /** A public, active bot that is proven. */
+    /** A public, active and proven bot. */
     public BotRecord bot(String name) {
         BotRecord bot = registered(name);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
@@ -58,7 +58,7 @@ public final class LadderCloud {
         return found(bot);
     }
 
-    /** A public, active bot of whose owner nobody knows whether the URL is theirs. */
+    /** A public, active bot without proof of control. */
     public BotRecord registered(String name) {
         BotRecord bot = BotRecord.registered(
                 new BotIds(ids).next(),
@@ -88,7 +88,7 @@ public final class LadderCloud {
         return PlayerRecord.house(name, name);
     }
 
-    /** Plays a match of the ladder to this end; its result is in the journal. */
+    /** Plays a ladder match to this result and writes it to the journal. */
     public MatchRecord played(
             PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
         MatchRecord match = MatchRecord.queued(
@@ -102,7 +102,7 @@ public final class LadderCloud {
         return match;
     }
 
-    /** Plays a match to this end; its result is not yet in the journal. */
+    /** Plays a ladder match to this result, which is not yet in the journal. */
     public void finish(String id, Seat winner) {
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
         leases.finishMatch(
@@ -113,7 +113,7 @@ public final class LadderCloud {
                 List.of(SeatTally.NONE, SeatTally.NONE));
     }
 
-    /** Writes the results of finished matches into the journal of the ladder. */
+    /** Writes the results of finished matches to the ladder's journal. */
     public void journal(List<String> finished) {
         journals.append(new Subject.Ladder(GAME), matches.find(finished));
     }

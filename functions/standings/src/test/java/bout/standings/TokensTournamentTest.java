@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The recorded tournament of Everybody Loves Tokens, played again by this module's schedule and table. */
+/** The recorded tournament of Everybody Loves Tokens, repeated with this module's schedule and table. */
 class TokensTournamentTest {
 
     private static final Path RECORD = Path.of("../../shared-engine/src/test/resources/vectors/tokens/t01.json");

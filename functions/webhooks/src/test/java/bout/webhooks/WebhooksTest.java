@@ -70,7 +70,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** What becomes of webhooks, from the end of a match to a receiver. */
+/** Webhooks, from the end of a match to the receiver. */
 @Tag("aws")
 @Timeout(120)
 class WebhooksTest {
@@ -129,7 +129,7 @@ class WebhooksTest {
                 .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
     }
 
-    /** The webhooks that are in the queue now, as the function gets them. */
+    /** The webhooks in the queue, as the function gets them. */
     private List<SQSEvent.SQSMessage> queuedWebhooks() {
         List<SQSEvent.SQSMessage> messages = new ArrayList<>();
         for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
@@ -153,7 +153,7 @@ class WebhooksTest {
         return message;
     }
 
-    /** Whether the function is done with the message. */
+    /** Whether the function lets SQS delete the message. */
     private boolean delivered(SQSEvent.SQSMessage message) {
         return delivered(handler, message);
     }
@@ -183,7 +183,7 @@ class WebhooksTest {
     }
 
     @Test
-    void who_wants_to_is_told_once_of_the_end_by_a_signed_message() throws Exception {
+    void a_match_sends_one_signed_webhook_when_it_ends() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
             assertEquals(Outcome.DONE, run(id));
@@ -218,7 +218,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_match_of_whose_end_nobody_is_told_makes_no_message() throws Exception {
+    void a_match_without_webhook_sends_no_message() throws Exception {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
@@ -234,7 +234,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_runner_that_died_between_the_end_and_the_message_is_made_good_by_the_sweeper() throws Exception {
+    void the_sweeper_queues_the_webhook_of_a_crashed_runner() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
             Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
@@ -265,7 +265,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_receiver_that_fails_twice_gets_the_same_webhook_again_after_growing_waits() throws Exception {
+    void a_receiver_that_fails_twice_gets_the_same_webhook_after_growing_back_offs() throws Exception {
         Deque<String> answers = new ArrayDeque<>(List.of(
                 "HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n", OK));
         try (TestServer receiver = TestServer.of(connection -> {
@@ -299,7 +299,7 @@ class WebhooksTest {
 
     @ParameterizedTest
     @ValueSource(ints = {200, 201, 202, 204, 410})
-    void a_status_of_2xx_or_410_ends_the_matter(int status) throws Exception {
+    void status_2xx_or_410_ends_the_delivery(int status) throws Exception {
         String length = status == 204 ? "" : "Content-Length: 0\r\n";
         try (TestServer receiver = TestServer.answering("HTTP/1.1 " + status + " So\r\n" + length + "\r\n")) {
             String id = queued(receiver, "expand");
@@ -321,7 +321,7 @@ class WebhooksTest {
     }
 
     @Test
-    void an_address_that_is_not_allowed_is_not_called() throws Exception {
+    void a_forbidden_address_is_not_called() throws Exception {
         Map<String, String> strict = new LinkedHashMap<>(environment);
         strict.put("BOUT_BOT_ADDRESSES", "public");
         try (TestServer receiver = TestServer.answering(OK)) {
@@ -334,7 +334,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_match_that_failed_is_told_of_and_told_of_again_when_it_was_put_back_and_is_finished() throws Exception {
+    void a_failed_match_sends_a_second_webhook_when_it_was_redriven_and_finishes() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "no-such-bot");
             for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
@@ -390,7 +390,7 @@ class WebhooksTest {
     }
 
     @Test
-    void who_wants_to_is_told_of_the_end_of_a_tournament_by_a_signed_message() throws Exception {
+    void a_tournament_sends_a_signed_webhook_when_it_ends() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
             assertTrue(delivered(message(cup.id(), "r", "1")));
@@ -425,7 +425,7 @@ class WebhooksTest {
     }
 
     @Test
-    void the_end_of_a_private_tournament_that_was_called_off_names_no_file_and_says_why() throws Exception {
+    void the_webhook_of_a_cancelled_private_tournament_has_a_reason_and_no_file() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(receiver, false, TournamentState.CANCELLED, "Called off.");
             assertTrue(delivered(message(cup.id(), "r", "1")));
@@ -437,8 +437,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_webhook_of_a_tournament_that_a_crash_kept_from_its_queue_is_found_by_the_sweeper_and_queued_once()
-            throws Exception {
+    void the_sweeper_queues_the_unsent_webhook_of_a_tournament_once() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(receiver, true, TournamentState.FINISHED, null);
             sweep(Clock.systemUTC());
@@ -455,7 +454,7 @@ class WebhooksTest {
     }
 
     @Test
-    void a_tournament_that_is_not_there_is_done_with() {
+    void a_message_for_an_unknown_tournament_is_deleted() {
         assertTrue(delivered(message(new TournamentIds(IDS).next(), "r", "1")));
     }
 }

@@ -13,7 +13,8 @@ public record Fixture(int board, int first, int second) {
 
     public Fixture {
         if (board < 0 || first < 0 || second < 0 || first == second) {
-            throw new IllegalArgumentException("not a match: players " + first + " and " + second + " on board " + board);
+            throw new IllegalArgumentException(
+                    "not a match: players " + first + " and " + second + " on board " + board);
         }
     }
 

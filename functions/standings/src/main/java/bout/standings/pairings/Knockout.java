@@ -50,8 +50,8 @@ public final class Knockout {
      */
     public Knockout(int players, int boards, String seed, IntToDoubleFunction ratings) {
         if (players < 2 || boards < 1 || boards % 2 == 0) {
-            throw new IllegalArgumentException(
-                    "a knockout needs at least 2 players and an odd number of boards, not " + players + " and " + boards);
+            throw new IllegalArgumentException("a knockout needs at least 2 players and an odd number of boards, not "
+                    + players + " and " + boards);
         }
         this.players = players;
         this.boards = boards;

@@ -43,7 +43,8 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
 
     public WengLin {
         if (!(beta > 0) || !(kappa >= 0 && kappa <= 1)) {
-            throw new IllegalArgumentException("beta must be above 0 and kappa from 0 to 1, not " + beta + ", " + kappa);
+            throw new IllegalArgumentException(
+                    "beta must be above 0 and kappa from 0 to 1, not " + beta + ", " + kappa);
         }
     }
 

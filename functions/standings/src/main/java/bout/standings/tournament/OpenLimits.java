@@ -13,8 +13,8 @@ public record OpenLimits(int inAll, int ofPlayer) {
 
     public OpenLimits {
         if (inAll < 1 || ofPlayer < 1) {
-            throw new IllegalArgumentException(
-                    "limits of open matches must be at least 1, not " + inAll + " in all and " + ofPlayer + " per player");
+            throw new IllegalArgumentException("limits of open matches must be at least 1, not " + inAll
+                    + " in all and " + ofPlayer + " per player");
         }
     }
 }

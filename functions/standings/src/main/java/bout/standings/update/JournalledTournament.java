@@ -89,7 +89,8 @@ final class JournalledTournament {
         if (entry.competition() instanceof Competition.OfTournament match) {
             return new Fixture(match.board(), match.first(), match.second());
         }
-        throw new IllegalStateException("the journal of a tournament has a match that is not one of its own:" + entry.match());
+        throw new IllegalStateException(
+                "the journal of a tournament has a match that is not one of its own:" + entry.match());
     }
 
     static Fixture fixture(OpenFixture open) {

@@ -80,9 +80,7 @@ final class LadderUpdate {
     void update(String id) {
         Optional<Game<?, ?>> game = Games.byId(id);
         if (game.isEmpty()) {
-            LOG.atWarn()
-                    .addKeyValue("game", id)
-                    .log("No game has this id; no ladder to update");
+            LOG.atWarn().addKeyValue("game", id).log("No game has this id; no ladder to update");
             return;
         }
         Ladder ladder = ladders.read(id, (read, start) -> keepSnapshot(read, saved.getOrDefault(id, start)));

@@ -148,7 +148,9 @@ final class TournamentUpdate {
                 updateOnce(id, progress);
                 return;
             } catch (Outdated changed) {
-                LOG.atInfo().addKeyValue("tournament", id).log("The tournament was changed in the meantime; reading it again");
+                LOG.atInfo()
+                        .addKeyValue("tournament", id)
+                        .log("The tournament was changed in the meantime; reading it again");
             }
         }
         throw new IllegalStateException(
@@ -208,7 +210,8 @@ final class TournamentUpdate {
     /**
      * @param open on entry, the matches that the record names and that have no result yet; on return, all open matches
      */
-    private TournamentRecord advance(TournamentRecord before, Progress progress, Set<OpenFixture> open) throws Outdated {
+    private TournamentRecord advance(TournamentRecord before, Progress progress, Set<OpenFixture> open)
+            throws Outdated {
         Tournament tournament = progress.tournament();
         if (tournament.over()) {
             progress.failed = 0;
@@ -269,8 +272,7 @@ final class TournamentUpdate {
             matches.createMissing(batch.stream()
                     .map(fixture -> match(record, progress.players, fixture, now))
                     .toList());
-            queue.send(
-                    batch.stream().map(fixture -> matchId(record, fixture)).toList());
+            queue.send(batch.stream().map(fixture -> matchId(record, fixture)).toList());
             progress.queued.addAll(batch);
         }
     }
@@ -316,8 +318,7 @@ final class TournamentUpdate {
      * @param open on entry, the matches that the record names and that have no result yet; on return, those still
      *     waited for
      */
-    private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open)
-            throws Outdated {
+    private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open) throws Outdated {
         Map<OpenFixture, Status> statuses = statuses(record, open);
         progress.failed = failed(statuses.values());
         open.removeIf(fixture -> !statuses.containsKey(fixture) || statuses.get(fixture) == Status.FAILED);

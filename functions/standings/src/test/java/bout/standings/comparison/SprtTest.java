@@ -34,7 +34,7 @@ class SprtTest {
         "223 9863 21279 10037 246,    0.5,   2.5,  LOGISTIC,   -3.07",
         "871 26175 55983 26678 821,   0,     2,    LOGISTIC,   -4.98",
     })
-    void the_ratio_is_that_which_fastchess_publishes(
+    void the_ratio_agrees_with_the_values_published_by_fastchess(
             String counts, double elo0, double elo1, Scale scale, double published) {
         assertEquals(published, sprt(elo0, elo1, scale).logLikelihoodRatio(counts(counts)), 0.005);
     }
@@ -57,12 +57,15 @@ class SprtTest {
         "0 0 0 0 104,                   0,     5,     NORMALIZED, 2.094954527648188",
         "0 0 1 0 0,                     0,     5,     LOGISTIC,   -0.011281921403603191",
     })
-    void the_ratio_is_that_of_fishtest(String counts, double elo0, double elo1, Scale scale, double recorded) {
+    void the_ratio_agrees_with_fishtest(String counts, double elo0, double elo1, Scale scale, double recorded) {
         assertEquals(
                 recorded, sprt(elo0, elo1, scale).logLikelihoodRatio(counts(counts)), 1e-6 * (1 + Math.abs(recorded)));
     }
 
-    /** Recorded from fishtest's {@code stat_util.get_elo} (commit 1054c5a); the last two also stand in fastchess' tests. */
+    /**
+     * Recorded from fishtest's {@code stat_util.get_elo} (commit 1054c5a); the last two also appear in the tests of
+     * fastchess.
+     */
     @ParameterizedTest
     @CsvSource({
         "10789 19328 33806 19402 10543, -0.7735773359165423, -2.051167691664677, 0.5039920997913666, 0.1176588580327751",
@@ -72,7 +75,7 @@ class SprtTest {
         "34 54 63 64 75, 55.57978042044588, 28.27615975741023, 83.58301877019713, 0.9999703930084313",
         "332 433 498 333 334, -8.64266726796901, -18.98450868585014, 1.683880162935972, 0.05047006698252935",
     })
-    void the_difference_and_its_interval_are_those_of_fishtest(
+    void the_difference_and_its_interval_agree_with_fishtest(
             String counts, double elo, double low, double high, double superiority) {
         EloDifference difference = EloDifference.of(counts(counts));
 
@@ -83,7 +86,7 @@ class SprtTest {
     }
 
     @Test
-    void the_bounds_are_walds() {
+    void the_bounds_follow_wald() {
         Sprt sprt = new Sprt(0, 5, 0.05, 0.1, Scale.LOGISTIC);
 
         assertEquals(Math.log(0.9 / 0.05), sprt.upperBound(), 1e-12);
@@ -116,7 +119,7 @@ class SprtTest {
     }
 
     @Test
-    void no_pairs_say_nothing() {
+    void no_pairs_mean_no_result() {
         EloDifference difference = EloDifference.of(PairCounts.NONE);
 
         assertEquals(0, difference.elo(), 1e-9);
@@ -125,7 +128,7 @@ class SprtTest {
     }
 
     @Test
-    void hypotheses_that_cannot_be_tested_are_refused() {
+    void invalid_hypotheses_are_rejected() {
         assertThrows(IllegalArgumentException.class, () -> sprt(5, 5, Scale.LOGISTIC));
         assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0, 0.05, Scale.LOGISTIC));
         assertThrows(IllegalArgumentException.class, () -> new Sprt(0, 5, 0.5, 0.5, Scale.LOGISTIC));

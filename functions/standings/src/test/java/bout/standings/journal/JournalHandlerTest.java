@@ -129,7 +129,7 @@ class JournalHandlerTest {
                 new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
     }
 
-    /** The bodies of the messages of a queue, which are deleted; until there are none for some seconds. */
+    /** Receives and deletes messages until none arrive for some seconds; returns their bodies. */
     private List<String> received(String queue) {
         List<String> bodies = new ArrayList<>();
         List<Message> messages;
@@ -148,7 +148,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void results_come_from_their_queue_in_order_and_go_into_the_journal() {
+    void results_are_written_to_the_journal_in_queue_order() {
         List<MatchRecord> all = finishedOfLadder(5);
         all.forEach(results::send);
         results.send(all.getFirst());
@@ -163,7 +163,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void the_matches_of_a_batch_go_each_into_the_journal_of_its_subject() {
+    void each_match_of_a_batch_goes_into_the_journal_of_its_subject() {
         List<MatchRecord> ofLadder = finishedOfLadder(3);
         MatchRecord first = finished(new Competition.OfTournament(tournament, 0, 0, 1));
         MatchRecord second = finished(new Competition.OfTournament(tournament, 0, 1, 0));
@@ -182,7 +182,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void messages_that_come_again_write_nothing_and_ask_for_the_update_again() {
+    void repeated_messages_write_nothing_and_request_the_update_again() {
         List<MatchRecord> all = finishedOfLadder(2);
         handler.handleRequest(event(ids(all)), null);
         assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
@@ -193,7 +193,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void functions_that_work_on_the_same_messages_at_once_write_each_result_once() throws Exception {
+    void concurrent_functions_write_each_result_once() throws Exception {
         List<MatchRecord> all = finishedOfLadder(20);
         List<Future<SQSBatchResponse>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -209,7 +209,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void what_counts_for_nothing_or_is_not_there_is_done_with() {
+    void messages_for_unknown_matches_or_without_competition_are_deleted() {
         MatchRecord plain = finished(null);
         MatchRecord counting = finished(new Competition.OfLadder(0, 0));
         List<String> messages = List.of(plain.id(), IDS.next(), "no id", counting.id());
@@ -218,7 +218,7 @@ class JournalHandlerTest {
     }
 
     @Test
-    void a_subject_whose_update_cannot_be_asked_for_fails_with_all_its_messages_and_is_made_good() {
+    void if_the_update_cannot_be_requested_all_messages_of_the_subject_are_retried() {
         List<MatchRecord> all = finishedOfLadder(3);
         UpdateQueue nowhere =
                 new UpdateQueue(sqs, environment.get("BOUT_UPDATES_QUEUE") + "-that-is-not-there", Clock.systemUTC());

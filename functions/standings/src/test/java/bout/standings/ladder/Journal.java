@@ -13,19 +13,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the journal of a ladder, a match a minute. */
+/** Builds the journal of a ladder, one match per minute. */
 final class Journal {
 
     private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private final List<JournalEntry> entries = new ArrayList<>();
 
-    /** Everything so far. */
+    /** All entries so far. */
     List<JournalEntry> entries() {
         return Collections.unmodifiableList(entries);
     }
 
-    /** The ladder of all entries so far. */
+    /** The ladder computed from all entries so far. */
     Ladder ladder() {
         Ladder ladder = new Ladder("ajax-tiles");
         entries.forEach(ladder::add);

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A ladder of players whose strength is known: drawn as the ratings assume, normally distributed with mean 25 and
- * deviation 25/3. Between players of strengths s and t who do not draw the first wins with the probability 1 / (1 + exp((t -
- * s) / (sqrt 2 25/6))), and one in ten matches is a draw. Each pair that the matchmaker chooses plays twice, as it would a
- * board from both seats.
+ * A ladder of players with known strengths, drawn from the distribution that the ratings assume: normal, with mean 25
+ * and deviation 25/3. Between players of strengths s and t, if they do not draw, the first wins with probability 1 / (1
+ * + exp((t - s) / (sqrt 2 25/6))); one in ten matches is a draw. Each pair that the matchmaker chooses plays twice, as
+ * on a board from both seats.
  */
 final class LadderSimulation {
 
@@ -62,26 +62,29 @@ final class LadderSimulation {
                 * StrictMath.cos(2 * Math.PI * random.nextDouble());
     }
 
-    /** Plays until the players have played so many matches in the mean. */
+    /** Plays until the players have played this many matches on average. */
     void playTo(int matchesEach) {
         while (2L * pairs * 2 < (long) matchesEach * players.size()) {
             playPair();
         }
     }
 
-    /** How alike the order of the ratings and that of the strengths are: Kendall's tau. */
+    /** The agreement between the order of the ratings and that of the strengths: Kendall's tau. */
     double tau() {
         return RankCorrelation.kendall(
                 players.stream().mapToDouble(player -> player.rating().mu()).toArray(),
                 strengths.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /** After how many matches of theirs players were settled; only those who are, ascending. */
+    /**
+     * After how many of their matches players stopped being provisional, ascending; players still provisional are left
+     * out.
+     */
     List<Integer> settled() {
         return settledAfter.stream().filter(after -> after > 0).sorted().toList();
     }
 
-    /** Lets new players join one after the other, each when the one before is settled. */
+    /** Adds new players one by one, each when the previous one is no longer provisional. */
     List<Integer> newcomers(int count) {
         List<Integer> after = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LadderSimulationTest {
 
     @Test
-    void a_new_bot_on_a_settled_ladder_is_settled_within_twenty_matches() {
+    void a_new_bot_among_rated_ones_is_provisional_for_at_most_twenty_matches() {
         LadderSimulation ladder = new LadderSimulation(WengLin.LADDER, 100, "7");
         ladder.playTo(60);
 
@@ -20,7 +20,7 @@ class LadderSimulationTest {
     }
 
     @Test
-    void the_order_comes_nearer_to_the_truth_with_every_match() {
+    void the_order_gets_closer_to_the_truth_with_every_match() {
         LadderSimulation ladder = new LadderSimulation(WengLin.LADDER, 100, "7");
 
         ladder.playTo(10);

@@ -31,7 +31,7 @@ class LadderTest {
         return ladder.player(key).orElseThrow();
     }
 
-    /** A ladder's every bit, as text. */
+    /** A ladder with every bit, as text. */
     private static String all(Ladder ladder) {
         return Json.text(LadderSnapshot.write(ladder));
     }
@@ -137,7 +137,7 @@ class LadderTest {
     // --- versions
 
     @Test
-    void a_new_version_starts_at_the_old_mean_with_more_doubt_and_without_the_old_record() {
+    void a_new_version_keeps_the_mean_with_higher_uncertainty_and_a_fresh_record() {
         for (int i = 0; i < 100; i++) {
             journal.match("a", "b", i % 3 == 0 ? null : Seat.FIRST);
         }
@@ -174,7 +174,7 @@ class LadderTest {
     }
 
     @Test
-    void a_late_result_of_an_old_version_is_listed_and_rates_nobody() {
+    void a_late_result_of_an_old_version_is_listed_but_not_rated() {
         journal.match("a", "b", Seat.FIRST).match("a", 2, "b", 1, Seat.FIRST);
         Ladder before = journal.ladder();
         Ladder ladder = journal.match("b", 1, "a", 1, Seat.FIRST).ladder();
@@ -191,7 +191,7 @@ class LadderTest {
     }
 
     @Test
-    void a_bot_that_somehow_met_itself_is_not_rated() {
+    void a_match_of_a_bot_against_itself_is_not_rated() {
         Ladder ladder = journal.match("a", "a", Seat.FIRST).ladder();
         assertEquals(0, ladder.rated());
         assertEquals(Rating.NEW, player(ladder, "a").rating());
@@ -200,13 +200,11 @@ class LadderTest {
     // --- the journal
 
     @Test
-    void an_entry_that_is_not_the_next_one_is_refused() {
+    void an_entry_out_of_order_is_rejected() {
         Ladder ladder = journal.match("a", "b", null).match("a", "b", null).ladder();
         JournalEntry again = journal.entries().getLast();
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> ladder.add(again));
-        assertEquals(
-                "the ladder of ajax-tiles has 2 journal entries; the next one cannot be 2",
-                refused.getMessage());
+        assertEquals("the ladder of ajax-tiles has 2 journal entries; the next one cannot be 2", refused.getMessage());
     }
 
     // --- the history
@@ -250,7 +248,7 @@ class LadderTest {
     }
 
     @Property(tries = 60)
-    void going_on_from_a_snapshot_gives_the_same_bits_as_folding_all(
+    void continuing_from_a_snapshot_gives_the_same_bits_as_starting_over(
             @ForAll int seed, @ForAll @IntRange(max = 300) int matches, @ForAll @IntRange(max = 300) int cut) {
         List<JournalEntry> entries = drawn(seed, matches);
         Ladder whole = new Ladder("tokens");
@@ -266,7 +264,7 @@ class LadderTest {
     }
 
     @Test
-    void ratings_come_back_from_a_snapshot_to_the_last_bit() {
+    void a_snapshot_restores_ratings_to_the_last_bit() {
         for (int i = 0; i < 57; i++) {
             journal.match("a", "b", i % 3 == 0 ? null : Seat.FIRST);
         }
@@ -278,7 +276,7 @@ class LadderTest {
     }
 
     @Test
-    void what_is_no_snapshot_is_refused_with_its_place() {
+    void an_invalid_snapshot_is_rejected_with_the_location() {
         UnexpectedValue wrong = assertThrows(
                 UnexpectedValue.class,
                 () -> LadderSnapshot.read(Plain.of(

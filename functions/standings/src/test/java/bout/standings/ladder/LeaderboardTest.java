@@ -59,7 +59,7 @@ class LeaderboardTest {
     }
 
     @Test
-    void the_table_is_sorted_by_rating_and_says_all_that_its_schema_says() {
+    void the_leaderboard_is_sorted_by_rating_and_matches_its_schema() {
         Ladder ladder = played().ladder();
         Map<String, Object> file = board(ladder, ALL).toPlain();
         Plain table = json(file);
@@ -83,7 +83,7 @@ class LeaderboardTest {
     }
 
     @Test
-    void who_is_not_listed_has_no_row_and_no_say_in_the_others_elo() {
+    void unlisted_players_have_no_row_and_do_not_affect_the_elo() {
         Ladder ladder = played().match(EVE, 1, ADA, 1, Seat.FIRST).ladder();
         Map<String, Participant> withoutEve = new LinkedHashMap<>(ALL);
         withoutEve.remove(EVE);
@@ -144,7 +144,7 @@ class LeaderboardTest {
     }
 
     @Test
-    void who_came_after_the_elo_was_computed_has_none_yet() {
+    void players_who_joined_after_the_fit_have_no_elo_yet() {
         played();
         Ladder before = journal.ladder();
         Optional<LadderElo> elo = LadderElo.of(before, ALL.keySet(), ANCHOR);
@@ -174,7 +174,7 @@ class LeaderboardTest {
     }
 
     @Test
-    void a_bots_page_says_all_that_its_schema_says() {
+    void a_bot_page_matches_its_schema() {
         SeatTally calls = Journal.tally(40, 30, Map.of(Failure.Kind.TIME_OUT, 2, Failure.Kind.STATUS, 1));
         played().match(ADA, 1, EVE, 1, Seat.FIRST, calls, SeatTally.NONE)
                 .match(ADA, 2, EVE, 1, Seat.FIRST, calls, SeatTally.NONE)
@@ -205,7 +205,7 @@ class LeaderboardTest {
     }
 
     @Test
-    void a_page_of_who_is_not_on_the_ladder_has_no_rank() {
+    void the_page_of_an_unlisted_player_has_no_rank() {
         Ladder ladder = played().ladder();
         Map<String, Participant> withoutBen = new LinkedHashMap<>(ALL);
         withoutBen.remove(BEN);

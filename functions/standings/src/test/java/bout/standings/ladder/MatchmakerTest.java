@@ -21,7 +21,7 @@ class MatchmakerTest {
     }
 
     @Test
-    void a_new_bot_plays_first_against_the_best_known_of_its_strength() {
+    void a_new_bot_plays_first_against_the_most_certain_of_its_strength() {
         List<Matchmaker.Candidate> ladder = List.of(
                 candidate("far", 45, 1),
                 candidate("near", 26, 1),
@@ -32,7 +32,7 @@ class MatchmakerTest {
     }
 
     @Test
-    void who_met_often_is_passed_over() {
+    void frequent_opponents_are_skipped() {
         List<Matchmaker.Candidate> ladder =
                 List.of(candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW));
 
@@ -43,7 +43,7 @@ class MatchmakerTest {
     }
 
     @Test
-    void among_equals_the_lot_decides_and_the_same_seed_decides_alike() {
+    void among_equals_a_reproducible_lot_decides() {
         List<Matchmaker.Candidate> ladder =
                 List.of(candidate("c", 25, 5), candidate("a", 25, 5), candidate("b", 25, 5));
         Set<String> first = new HashSet<>();
@@ -57,7 +57,7 @@ class MatchmakerTest {
     }
 
     @Test
-    void nobody_plays_alone() {
+    void a_single_player_gets_no_match() {
         assertEquals(Optional.empty(), MATCHMAKER.next(List.of(), NEVER, "1"));
         assertEquals(Optional.empty(), MATCHMAKER.next(List.of(candidate("a", 25, 5)), NEVER, "1"));
     }

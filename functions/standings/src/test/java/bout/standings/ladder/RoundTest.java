@@ -52,7 +52,7 @@ class RoundTest {
     }
 
     @Test
-    void settled_house_bots_meet_no_more() {
+    void house_bots_that_are_no_longer_provisional_do_not_meet() {
         List<Entrant> atRest = List.of(house("house:a", 2), house("house:b", 2), house("house:c", 1));
         assertEquals(List.of(), ROUND.choose(atRest, NEVER, 3, "seed"));
         List<Choice> withOneBot =
@@ -75,7 +75,7 @@ class RoundTest {
     }
 
     @Test
-    void nobody_plays_alone() {
+    void a_single_player_gets_no_match() {
         assertEquals(List.of(), ROUND.choose(List.of(bot("a", 8, 0)), NEVER, 5, "seed"));
         assertEquals(List.of(), ROUND.choose(List.of(), NEVER, 5, "seed"));
     }

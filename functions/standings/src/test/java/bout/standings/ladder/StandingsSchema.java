@@ -9,12 +9,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Holds the files of standings against their JSON schemas. */
+/** Validates published standings against their JSON schemas. */
 public final class StandingsSchema {
 
     private StandingsSchema() {}
 
-    /** @throws AssertionError when the document is not as the schema says */
+    /** @throws AssertionError if the document violates the schema */
     public static void check(String schema, String json) {
         List<String> faults = load(schema).validate(json, InputFormat.JSON).stream()
                 .map(error -> error.getInstanceLocation() + " " + error.getKeyword() + ": " + error.getMessage())

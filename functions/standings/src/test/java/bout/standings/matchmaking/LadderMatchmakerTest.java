@@ -49,7 +49,7 @@ class LadderMatchmakerTest {
             .map(bot -> LadderCloud.house(bot.name()).key())
             .collect(Collectors.toSet());
 
-    /** Lately, so that the messages and ids are not older than anything looks for. */
+    /** Recent enough for everything that looks for messages and ids. */
     private static final Instant HOUR = Instant.now().truncatedTo(ChronoUnit.HOURS);
 
     private final LadderCloud cloud = new LadderCloud();
@@ -70,7 +70,7 @@ class LadderMatchmakerTest {
         return HOUR.plus(Duration.ofMinutes(minute));
     }
 
-    /** All matches there are, the oldest first. */
+    /** All matches, oldest first. */
     private List<MatchRecord> matches() {
         return ((Listing.Page<MatchRecord>) cloud.matches.list(new MatchQuery(LadderCloud.GAME, null, 100, null)))
                 .items()
@@ -115,7 +115,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void a_run_that_comes_twice_begins_nothing_twice() {
+    void a_repeated_run_starts_nothing_twice() {
         for (int time = 0; time < 3; time++) {
             matchmaker(240, 8).run(GAME, minute(0));
         }
@@ -126,7 +126,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void runs_at_once_begin_each_match_once_and_keep_to_the_hours_limit() throws Exception {
+    void concurrent_runs_start_each_match_once_within_the_hourly_limit() throws Exception {
         List<Future<?>> runsAtOnce = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int run = 0; run < 12; run++) {
@@ -145,7 +145,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void what_was_decided_on_and_not_begun_is_begun_by_the_next_run() {
+    void the_next_run_starts_what_was_decided_but_not_started() {
         MatchRecord decided = MatchRecord.queued(
                 MatchIds.derived(minute(0), "of a run that was killed"),
                 new MatchSettings(
@@ -167,13 +167,13 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void an_hours_matches_are_spread_over_its_minutes_also_after_a_pause() {
+    void an_hours_matches_are_spread_over_its_minutes_even_after_a_pause() {
         matchmaker(240, 100).run(GAME, minute(59));
         assertEquals(8, matches().size());
     }
 
     @Test
-    void without_a_rate_no_match_is_begun() {
+    void without_a_rate_no_match_starts() {
         matchmaker(0, 8).run(GAME, minute(59));
         matchmaker(1, 8).run(GAME, minute(59));
         assertEquals(List.of(), matches());
@@ -195,14 +195,14 @@ class LadderMatchmakerTest {
                 .map(LadderMatchmakerTest::keys)
                 .toList();
         assertEquals(4, begun.size());
-        // The strongest house bot has not played either.
+        // The strongest house bot has not played yet either.
         String warden = "house:" + GAME.houseBots().getLast().name();
         assertTrue(begun.stream().allMatch(keys -> keys.contains(fresh.id()) || keys.contains(warden)), "" + begun);
         assertTrue(begun.stream().anyMatch(keys -> keys.contains(fresh.id())), "" + begun);
     }
 
     @Test
-    void only_bots_that_are_public_proven_active_and_well_play() {
+    void only_public_proven_active_and_healthy_bots_play() {
         BotRecord unproven = cloud.registered("unproven");
         BotRecord hidden = cloud.bot("hidden");
         cloud.bots.change(
@@ -243,7 +243,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void nobody_has_more_matches_open_than_it_may_and_goes_on_when_they_are_over() {
+    void open_matches_per_player_stay_within_the_limit() {
         cloud.bot("Gary");
         for (int minute = 0; minute < 20; minute++) {
             matchmaker(1200, 4).run(GAME, minute(minute));
@@ -259,7 +259,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void a_changed_bot_plays_as_its_new_version() {
+    void a_changed_bot_plays_with_its_new_version() {
         BotRecord gary = cloud.bot("Gary");
         cloud.bots.change(gary, gary.renewed(Instant.now()));
         matchmaker(600, 8).run(GAME, minute(0));

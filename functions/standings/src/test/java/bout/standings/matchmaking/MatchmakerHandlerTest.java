@@ -58,7 +58,7 @@ class MatchmakerHandlerTest {
     }
 
     @Test
-    void each_run_has_all_ladders_and_all_tournaments_that_are_not_over_brought_up_to_date() {
+    void each_run_requests_updates_of_all_ladders_and_running_tournaments() {
         Set<String> expected = Games.ALL.stream()
                 .map(game -> new Subject.Ladder(game.card().id()).text())
                 .collect(Collectors.toCollection(HashSet::new));
@@ -73,7 +73,7 @@ class MatchmakerHandlerTest {
         try (SqsClient sqs = cloud.aws.sqs()) {
             List<Message> messages;
             do {
-                // The queue keeps them back for two seconds.
+                // The queue delays them by two seconds.
                 messages = sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_UPDATES_QUEUE"))
                                 .maxNumberOfMessages(10)
                                 .waitTimeSeconds(LONG_POLL_S))
@@ -85,7 +85,7 @@ class MatchmakerHandlerTest {
     }
 
     @Test
-    void a_rate_that_is_no_number_is_told_at_the_start() {
+    void an_invalid_rate_is_reported_at_the_start() {
         Map<String, String> environment = new HashMap<>(cloud.environment);
         environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "many");
         IllegalArgumentException wrong =

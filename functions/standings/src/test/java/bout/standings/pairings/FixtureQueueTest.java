@@ -38,7 +38,7 @@ class FixtureQueueTest {
     }
 
     @Property(tries = 60)
-    void who_knows_a_fixture_knows_its_place_in_the_schedule(
+    void the_index_of_a_fixture_follows_from_the_fixture(
             @ForAll @IntRange(min = 2, max = 14) int players,
             @ForAll @IntRange(min = 1, max = 3) int boards,
             @ForAll Order order) {
@@ -56,7 +56,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void where_all_are_free_the_schedule_decides() {
+    void if_all_are_free_the_schedule_decides() {
         RoundRobin schedule = new RoundRobin(5, 2, Order.CIRCLE);
 
         assertEquals(
@@ -67,7 +67,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void who_is_busy_is_passed_over_and_gets_its_fixtures_when_it_is_free() {
+    void a_busy_player_is_skipped_and_plays_when_free() {
         FixtureQueue queue = queue(new RoundRobin(5, 2, Order.CIRCLE));
         busy.add(2);
 
@@ -82,7 +82,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void a_fixture_of_two_who_are_busy_waits_for_both() {
+    void a_fixture_of_two_busy_players_waits_for_both() {
         FixtureQueue queue = queue(new RoundRobin(2, 1, Order.LISTED));
         busy.addAll(List.of(0, 1));
         assertEquals(List.of(), all(queue));
@@ -94,14 +94,13 @@ class FixtureQueueTest {
     }
 
     @Test
-    void it_looks_ahead_only_so_far() {
-        // The first player of a gauntlet is in all matches; of a hundred thousand boards no more than some are looked
-        // at.
+    void the_queue_looks_ahead_a_limited_distance() {
+        // The first player of a gauntlet is in all matches; only a few of the hundred thousand boards are examined.
         FixtureQueue queue = queue(new Gauntlet(3, 100_000));
         busy.add(0);
         assertEquals(List.of(), all(queue));
 
-        // A match further behind is not looked at yet, so it can be taken out without a search.
+        // A match further back has not been examined, so it can be removed without a search.
         assertTrue(queue.remove(new Fixture(99_999, 2, 0)));
         free(queue, 0);
         assertEquals(399_999, all(queue).size());
@@ -109,7 +108,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void a_player_is_taken_out_with_all_its_fixtures_those_passed_over_too() {
+    void removing_a_player_removes_its_skipped_fixtures_too() {
         FixtureQueue queue = queue(new RoundRobin(4, 1, Order.CIRCLE));
         busy.add(3);
         assertEquals(6, all(queue).size());
@@ -123,7 +122,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void a_fixture_is_taken_out_wherever_it_is() {
+    void a_fixture_can_be_removed_anywhere() {
         RoundRobin schedule = new RoundRobin(4, 1, Order.LISTED);
         FixtureQueue queue = queue(schedule);
         busy.add(0);
@@ -142,7 +141,7 @@ class FixtureQueueTest {
     }
 
     @Test
-    void what_is_taken_out_at_the_end_leaves_nothing_to_come() {
+    void removing_the_last_fixtures_empties_the_queue() {
         FixtureQueue queue = queue(new RoundRobin(2, 1, Order.LISTED));
         assertTrue(queue.remove(new Fixture(0, 1, 0)));
         assertTrue(queue.remove(new Fixture(0, 0, 1)));

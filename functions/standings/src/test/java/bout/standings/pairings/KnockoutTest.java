@@ -54,7 +54,7 @@ class KnockoutTest {
     }
 
     @Test
-    void eight_players_meet_as_in_every_bracket() {
+    void eight_players_meet_as_in_a_standard_bracket() {
         Knockout knockout = knockout(8, 1);
 
         assertEquals(List.of(Set.of(0, 7), Set.of(3, 4), Set.of(1, 6), Set.of(2, 5)), pairs(knockout));
@@ -75,7 +75,7 @@ class KnockoutTest {
     }
 
     @Test
-    void of_thirty_three_players_only_the_last_two_play_in_the_first_round() {
+    void with_thirty_three_players_only_the_last_two_play_in_the_first_round() {
         Knockout knockout = knockout(33, 3);
 
         assertEquals(6, Knockout.rounds(33));
@@ -103,7 +103,7 @@ class KnockoutTest {
     }
 
     @Property(tries = 200)
-    void everybody_but_the_champion_loses_once(
+    void everyone_except_the_champion_loses_once(
             @ForAll @IntRange(min = 2, max = 70) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
         Knockout knockout = new Knockout(players, 1, "" + seed, player -> 0);
@@ -124,7 +124,7 @@ class KnockoutTest {
     }
 
     @Test
-    void top_seeds_rest_and_cannot_meet_before_the_end() {
+    void top_seeds_have_byes_and_cannot_meet_early() {
         Knockout knockout = knockout(5, 1);
 
         assertEquals(List.of(0, 1, 2), knockout.byes().stream().sorted().toList());
@@ -132,7 +132,7 @@ class KnockoutTest {
     }
 
     @Test
-    void seats_alternate_and_it_ends_when_nobody_can_catch_up() {
+    void seats_alternate_and_the_encounter_ends_when_nobody_can_catch_up() {
         Encounter encounter = encounter(5, 0, 0, "1");
 
         List<Fixture> played = play(encounter, KnockoutTest::bySeeding);
@@ -155,7 +155,7 @@ class KnockoutTest {
         Fixture other = encounter.next().orElseThrow();
         assertEquals(new Fixture(1, one.second(), one.first()), other);
         encounter.result(Outcome.FIRST_WINS);
-        // Each won from seat 1: still level, so the next board.
+        // Each won from seat 1, so it is still level and the next board follows.
         assertEquals(2, encounter.next().orElseThrow().board());
         List<Fixture> rest = play(encounter, fixture -> fixture.first() == 9 ? Outcome.FIRST_WINS : Outcome.DRAW);
 
@@ -176,7 +176,7 @@ class KnockoutTest {
     }
 
     @Test
-    void at_last_the_lot_decides_and_every_seed_draws_the_same_again() {
+    void finally_a_reproducible_lot_decides() {
         Set<Integer> winners = new HashSet<>();
         for (int seed = 0; seed < 20; seed++) {
             Encounter encounter = encounter(1, 0, 0, "" + seed);
@@ -192,7 +192,7 @@ class KnockoutTest {
     }
 
     @Test
-    void who_withdraws_gives_the_other_a_walkover_but_loses_nothing_that_was_decided() {
+    void a_withdrawal_gives_the_other_a_walkover_and_keeps_decided_encounters() {
         Encounter open = encounter(3, 0, 0, "1");
         open.withdraw(4);
         assertEquals(new Encounter.Decided(9, 4, By.WALKOVER), open.decided().orElseThrow());
@@ -204,7 +204,7 @@ class KnockoutTest {
     }
 
     @Test
-    void an_even_number_of_boards_is_refused() {
+    void an_even_number_of_boards_is_rejected() {
         assertThrows(IllegalArgumentException.class, () -> knockout(8, 2));
         assertThrows(IllegalArgumentException.class, () -> knockout(1, 1));
     }

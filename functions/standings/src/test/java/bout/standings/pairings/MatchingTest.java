@@ -22,7 +22,7 @@ class MatchingTest {
         return adjacent;
     }
 
-    /** By trying all. */
+    /** By exhaustive search. */
     private static boolean canBeMatched(boolean[][] adjacent, int taken) {
         int vertices = adjacent.length;
         int vertex = Integer.numberOfTrailingZeros(~taken);
@@ -40,7 +40,7 @@ class MatchingTest {
     }
 
     @Property(tries = 2000)
-    void a_matching_is_found_just_where_there_is_one(
+    void a_matching_is_found_exactly_if_there_is_one(
             @ForAll @IntRange(min = 1, max = 7) int half,
             @ForAll @IntRange(min = 10, max = 70) int percent,
             @ForAll @IntRange(max = 1_000_000) int seed) {
@@ -50,7 +50,7 @@ class MatchingTest {
     }
 
     @Property(tries = 1000)
-    void a_pair_can_be_taken_just_where_the_rest_can_be_matched(
+    void a_pair_can_be_taken_exactly_if_the_rest_can_be_matched(
             @ForAll @IntRange(min = 1, max = 6) int half,
             @ForAll @IntRange(min = 20, max = 80) int percent,
             @ForAll @IntRange(max = 1_000_000) int seed) {

@@ -114,7 +114,7 @@ class RoundRobinTest {
     }
 
     @Test
-    void in_a_gauntlet_one_meets_all_from_both_seats_and_the_others_take_turns() {
+    void in_a_gauntlet_one_player_meets_all_others_in_turn_from_both_seats() {
         Gauntlet gauntlet = new Gauntlet(3, 2);
 
         assertEquals(
@@ -131,7 +131,7 @@ class RoundRobinTest {
     }
 
     @Test
-    void nobody_plays_alone() {
+    void a_single_player_gets_no_match() {
         assertThrows(IllegalArgumentException.class, () -> new RoundRobin(1, 1, Order.CIRCLE));
         assertThrows(IllegalArgumentException.class, () -> new Gauntlet(2, 0));
         assertThrows(IllegalArgumentException.class, () -> new Fixture(0, 1, 1));

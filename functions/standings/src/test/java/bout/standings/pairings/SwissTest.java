@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class SwissTest {
 
-    /** The better seeded player wins. */
+    /** The player with the better seed wins. */
     private static Outcome bySeeding(Fixture fixture) {
         return fixture.first() < fixture.second() ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
     }
@@ -43,7 +43,7 @@ class SwissTest {
     }
 
     @Property(tries = 300)
-    void there_is_always_a_round_without_rematch_and_with_at_most_one_bye(
+    void there_is_always_a_round_without_rematch_or_second_bye(
             @ForAll @IntRange(min = 2, max = 40) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
         SeededRandom random = SeededRandom.of("" + seed, "results");
         Swiss swiss = new Swiss(players, 1, "" + seed);
@@ -100,12 +100,12 @@ class SwissTest {
     }
 
     @Test
-    void eight_players_of_whom_the_better_seeded_wins_end_with_one_winner() {
+    void eight_players_end_with_one_winner_if_the_better_seed_wins() {
         Swiss swiss = new Swiss(8, 1, "1");
 
         List<Swiss.Round> rounds = play(swiss, 3, SwissTest::bySeeding);
 
-        // 0 and 2 had the same seat in the first round, as 1 and 3 had the other, so 0 meets 3 and 1 meets 2.
+        // 0 and 2 had the same seat in the first round, and 1 and 3 the other one, so 0 meets 3 and 1 meets 2.
         assertEquals(Set.of(Set.of(0, 3), Set.of(1, 2), Set.of(4, 7), Set.of(5, 6)), pairs(rounds.get(1)));
         // After two rounds: 0 and 1 have two points; 2, 3, 4, 5 have one; 6 and 7 none.
         assertTrue(pairs(rounds.get(2)).contains(Set.of(0, 1)), rounds.get(2).toString());
@@ -121,29 +121,30 @@ class SwissTest {
         List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(33), SwissTest::bySeeding);
 
         assertEquals(6, rounds.size());
-        // First the last seed rests, and 0 meets 16, 1 meets 17 .. 15 meets 31.
+        // First the last seed has the bye, and 0 meets 16, 1 meets 17 .. 15 meets 31.
         assertEquals(OptionalInt.of(32), rounds.getFirst().bye());
         for (int seed = 0; seed < 16; seed++) {
             assertTrue(pairs(rounds.getFirst()).contains(Set.of(seed, seed + 16)), "seed " + seed);
         }
-        // Then 17 players have a point (0 to 15, and 32 by its bye), so the last of them meets the first without.
+        // Then 17 players have a point (0 to 15, and 32 from its bye), so the last of them meets the first without a
+        // point.
         assertEquals(OptionalInt.of(31), rounds.get(1).bye());
-        // Seeds 0 and 8 had the same seat, as 1 and 9 had the other: so neighbours of the lower half change places.
+        // Seeds 0 and 8 had the same seat, and 1 and 9 the other one, so neighbours in the lower half change places.
         for (int seed = 0; seed < 8; seed += 2) {
             assertTrue(pairs(rounds.get(1)).contains(Set.of(seed, seed + 9)), "seed " + seed);
             assertTrue(pairs(rounds.get(1)).contains(Set.of(seed + 1, seed + 8)), "seed " + (seed + 1));
         }
         assertTrue(pairs(rounds.get(1)).contains(Set.of(32, 16)));
         assertTrue(pairs(rounds.get(1)).contains(Set.of(17, 24)));
-        // Nobody rests twice, and those who rest are the last who have not.
+        // Nobody has two byes, and each bye goes to the last player without one.
         Set<Integer> rested = new HashSet<>();
         rounds.forEach(round -> assertTrue(rested.add(round.bye().orElseThrow())));
-        // The first seed wins all, and is the only one.
+        // The first seed is the only one to win all matches.
         assertEquals(12, swiss.halfPoints(0));
         for (int player = 1; player < 33; player++) {
             assertTrue(swiss.halfPoints(player) < 12, "player " + player);
         }
-        // All points of all rounds have gone to somebody: 16 matches and a bye in each.
+        // Every point of every round was given: 16 matches and a bye each.
         int sum = 0;
         for (int player = 0; player < 33; player++) {
             sum += swiss.halfPoints(player);
@@ -172,7 +173,7 @@ class SwissTest {
     }
 
     @Test
-    void who_had_one_seat_gets_the_other() {
+    void a_player_that_had_one_seat_gets_the_other() {
         Swiss swiss = new Swiss(4, 1, "1");
 
         List<Swiss.Round> rounds = play(swiss, 2, SwissTest::bySeeding);
@@ -187,7 +188,7 @@ class SwissTest {
     }
 
     @Test
-    void who_has_withdrawn_is_not_paired_and_a_pairing_ends_when_nobody_is_left() {
+    void withdrawn_players_are_not_paired() {
         Swiss swiss = new Swiss(5, 1, "1");
 
         Swiss.Round round = swiss.pair(player -> player != 2).orElseThrow();
@@ -198,7 +199,7 @@ class SwissTest {
     }
 
     @Test
-    void when_all_have_met_there_is_no_more_round() {
+    void once_all_have_met_there_are_no_more_rounds() {
         Swiss swiss = new Swiss(4, 1, "1");
 
         play(swiss, 3, SwissTest::bySeeding);

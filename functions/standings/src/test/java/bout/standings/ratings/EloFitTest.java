@@ -14,7 +14,7 @@ class EloFitTest {
 
     private static final double LOGIT_PER_ELO = Math.log(10) / 400;
 
-    /** Wins of the row's team over the column's, American League 1987, 13 matches of each pair. */
+    /** Wins of the row's team over the column's team, American League 1987, 13 matches for each pair. */
     private static final int[][] BASEBALL = {
         {0, 7, 9, 7, 7, 9, 11}, // Milwaukee
         {6, 0, 7, 5, 11, 9, 9}, // Detroit
@@ -55,7 +55,7 @@ class EloFitTest {
      * model, Baltimore at 0; the same in the vignette of the R package BradleyTerry2.
      */
     @Test
-    void the_published_figures_of_a_baseball_season_come_out() {
+    void the_fit_agrees_with_published_figures_of_a_baseball_season() {
         EloFit.Fitted fit = fitted(7, baseball(), 6, 0, 0);
 
         double[] estimates = {1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0};
@@ -72,7 +72,7 @@ class EloFitTest {
      * intervals and superiority from its covariance by SciPy 1.17.1.
      */
     @Test
-    void results_with_draws_are_fitted_as_statsmodels_does() {
+    void the_fit_with_draws_agrees_with_statsmodels() {
         EloFit.Fitted fit = fitted(5, WITH_DRAWS, 2, 1000, 0);
 
         double[] elo = {1157.36128236402, 939.8350420069106, 1000, 825.093373851023, 846.796627943083};
@@ -90,9 +90,9 @@ class EloFitTest {
         assertEquals(1, fit.groups());
     }
 
-    /** Recorded from SciPy 1.17.1, {@code optimize.minimize} of minus the logarithm of the likelihood with its prior. */
+    /** Recorded from SciPy 1.17.1, {@code optimize.minimize} of the negative log-likelihood with the prior. */
     @Test
-    void who_won_everything_has_a_finite_rating_by_the_prior() {
+    void with_a_prior_a_player_that_won_everything_has_a_finite_rating() {
         List<PairRecord> perfect =
                 List.of(new PairRecord(0, 1, 10, 0, 0), new PairRecord(1, 2, 10, 0, 0), new PairRecord(0, 2, 10, 0, 0));
 
@@ -107,7 +107,7 @@ class EloFitTest {
     }
 
     @Test
-    void groups_that_never_met_are_counted_and_held_together_by_the_prior_only() {
+    void only_the_prior_connects_groups_that_never_met() {
         List<PairRecord> groups = List.of(new PairRecord(0, 1, 6, 2, 2), new PairRecord(2, 3, 5, 0, 5));
 
         assertInstanceOf(EloFit.Undetermined.class, EloFit.fit(4, groups, 0, 1000, 0));
@@ -121,7 +121,7 @@ class EloFitTest {
     }
 
     @Test
-    void nothing_but_draws_needs_the_prior_too() {
+    void only_draws_need_the_prior_as_well() {
         List<PairRecord> draws = List.of(new PairRecord(0, 1, 0, 20, 0));
 
         assertInstanceOf(EloFit.Undetermined.class, EloFit.fit(2, draws, 0, 1000, 0));
@@ -129,7 +129,7 @@ class EloFitTest {
     }
 
     @Test
-    void players_without_a_match_have_the_average_and_are_not_sure_at_all() {
+    void players_without_a_match_are_average_with_high_uncertainty() {
         EloFit.Fitted fit = fitted(3, List.of(), 0, 1000, EloFit.USUAL_PRIOR);
 
         assertEquals(1000, fit.elo(2), 1e-9);
@@ -166,7 +166,7 @@ class EloFitTest {
     }
 
     @Test
-    void two_hundred_players_are_found_where_they_were_put() {
+    void the_fit_recovers_the_strengths_of_two_hundred_players() {
         SeededRandom random = new SeededRandom("elo");
         int players = 200;
         double[] truth = new double[players];
@@ -198,12 +198,12 @@ class EloFitTest {
             inside += Math.abs(fit.elo(player) - truth[player]) <= fit.interval95(player) ? 1 : 0;
         }
         assertEquals(0.7, fit.drawWeight(), 0.02);
-        // The intervals have the anchor's own luck in common, so the share that holds varies more than by chance alone.
+        // All intervals share the anchor's luck, so the share that holds varies more than by chance alone.
         assertTrue(inside >= 0.85 * (players - 1), inside + " of 199 lie within their 95 % interval");
     }
 
     @Test
-    void wrong_arguments_are_refused() {
+    void invalid_arguments_are_rejected() {
         assertThrows(IllegalArgumentException.class, () -> new PairRecord(1, 1, 0, 0, 0));
         assertThrows(IllegalArgumentException.class, () -> new PairRecord(0, 1, -1, 0, 0));
         assertThrows(

@@ -1,16 +1,16 @@
 package bout.standings.ratings;
 
-/** How alike two orders of the same players are. */
+/** The agreement between two orders of the same players. */
 public final class RankCorrelation {
 
     private RankCorrelation() {}
 
     /**
      * Kendall's tau (M. G. Kendall, "A New Measure of Rank Correlation", Biometrika 30, 1938), in the form tau-b, which
-     * knows ties: of all pairs, those that both order alike less those that they order differently, by the mean number of
-     * pairs that are not tied.
+     * allows ties: the pairs ordered alike minus the pairs ordered differently, divided by the geometric mean of the
+     * numbers of pairs that are not tied.
      *
-     * @return from -1, the reverse order, to 1, the same order; 0 when one of them has nothing but ties
+     * @return from -1, the reverse order, to 1, the same order; 0 if one of them has only ties
      */
     public static double kendall(double[] one, double[] other) {
         if (one.length != other.length) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RankCorrelationTest {
 
     @Test
-    void two_orders_are_compared_as_scipy_does() {
+    void two_orders_agree_with_scipy() {
         assertEquals(
                 0.6190476190476191,
                 RankCorrelation.kendall(new double[] {1, 2, 3, 4, 5, 6, 7}, new double[] {2, 1, 4, 3, 7, 5, 6}),
@@ -17,7 +17,7 @@ class RankCorrelationTest {
     }
 
     @Test
-    void ties_are_counted_as_scipy_does() {
+    void ties_agree_with_scipy() {
         assertEquals(
                 0.7412493166611013,
                 RankCorrelation.kendall(new double[] {1, 2, 2, 4, 5, 5}, new double[] {1, 3, 2, 2, 6, 4}),

@@ -38,7 +38,7 @@ class WengLinTest {
     }
 
     @Test
-    void the_first_match_of_two_new_players_is_rated_as_openskill_does() {
+    void the_first_match_of_two_new_players_agrees_with_openskill() {
         WengLin.Pair after = WengLin.STANDARD.rate(Rating.NEW, Rating.NEW, Outcome.FIRST_WINS);
 
         assertRating(27.63523138347365, 8.065506316323548, after.first());
@@ -47,7 +47,7 @@ class WengLinTest {
     }
 
     @Test
-    void a_draw_of_equals_changes_only_how_sure_they_are() {
+    void a_draw_of_equals_changes_only_the_uncertainty() {
         WengLin.Pair after = WengLin.STANDARD.rate(Rating.NEW, Rating.NEW, Outcome.DRAW);
 
         assertRating(25, 8.065506316323548, after.first());
@@ -55,7 +55,7 @@ class WengLinTest {
     }
 
     @Test
-    void unequal_players_are_rated_as_openskill_does() {
+    void the_ratings_of_unequal_players_agree_with_openskill() {
         Rating strong = new Rating(32.444, 5.123);
         Rating weak = new Rating(25.188, 6.211);
 
@@ -73,7 +73,7 @@ class WengLinTest {
     }
 
     @Test
-    void ten_matches_end_as_with_openskill() {
+    void ten_matches_agree_with_openskill() {
         LadderRatings ladder = LadderRatings.recompute(WengLin.STANDARD, matches(TEN));
 
         assertRating(24.520433214799997, 7.131950076932466, ladder.of("a"));
@@ -83,7 +83,7 @@ class WengLinTest {
     }
 
     @Test
-    void other_parameters_end_as_with_openskill_too() {
+    void other_parameters_agree_with_openskill_too() {
         // gamma = 1 and beta = 25/12
         LadderRatings ladder =
                 LadderRatings.recompute(new WengLin(25.0 / 12, 0.0001, WengLin.Shrinking.FULLY), matches(TEN));
@@ -95,14 +95,14 @@ class WengLinTest {
     }
 
     @Test
-    void ratings_that_were_stored_on_the_way_are_those_that_are_recomputed_to_the_last_bit() {
+    void stored_ratings_equal_recomputed_ones_to_the_last_bit() {
         List<LadderRatings.Match> all = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             all.addAll(matches(TEN));
         }
         LadderRatings onTheWay = new LadderRatings(WengLin.STANDARD);
         for (LadderRatings.Match match : all) {
-            // Stored as text and read again, as records of a table are.
+            // Stored as text and read back, as in the table.
             LadderRatings read = new LadderRatings(WengLin.STANDARD);
             onTheWay.all()
                     .forEach((player, rating) -> read.put(
@@ -118,13 +118,13 @@ class WengLinTest {
     }
 
     @Test
-    void whoever_has_not_played_is_new() {
+    void a_player_without_a_match_is_new() {
         assertEquals(Rating.NEW, new LadderRatings(WengLin.STANDARD).of("nobody"));
         assertEquals(0, Rating.NEW.leaderboard(), SAME);
     }
 
     @Test
-    void a_new_version_keeps_the_mean_and_is_less_sure() {
+    void a_new_version_keeps_the_mean_with_higher_uncertainty() {
         assertEquals(new Rating(31, Rating.NEW.sigma() / 2), new Rating(31, 1.5).ofNewVersion());
         assertEquals(new Rating(31, 8), new Rating(31, 8).ofNewVersion());
     }
@@ -147,7 +147,7 @@ class WengLinTest {
     }
 
     @Test
-    void nobody_is_rated_against_itself_and_no_rating_is_surer_than_sure() {
+    void self_matches_and_invalid_ratings_are_rejected() {
         assertThrows(IllegalArgumentException.class, () -> new LadderRatings.Match("a", "a", Outcome.DRAW));
         assertThrows(IllegalArgumentException.class, () -> new Rating(25, 0));
         assertThrows(IllegalArgumentException.class, () -> new Rating(Double.NaN, 1));

@@ -32,7 +32,7 @@ class TableTest {
                 .orElseThrow();
     }
 
-    /** Four players, each against each once: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, 3 beats 0. */
+    /** Four players, each pair once: 0 beats 1 and 2, 1 beats 2 and 3, 2 beats 3, 3 beats 0. */
     private static CrossTable four() {
         CrossTable results = new CrossTable(4);
         results.add(0, 1, FIRST);
@@ -45,7 +45,7 @@ class TableTest {
     }
 
     @Test
-    void points_come_first_and_then_the_match_between_those_who_are_level() {
+    void points_decide_first_then_head_to_head() {
         Table table = Table.of(four(), Ranking.WINS, List.of(TieBreak.HEAD_TO_HEAD));
 
         assertEquals(List.of(0, 1, 2, 3), players(table));
@@ -60,7 +60,7 @@ class TableTest {
     }
 
     @Test
-    void sonneborn_berger_weighs_a_win_by_the_points_of_who_was_beaten() {
+    void sonneborn_berger_weighs_a_win_by_the_points_of_the_loser() {
         Table table = Table.of(four(), Ranking.WINS, List.of(TieBreak.SONNEBORN_BERGER));
 
         // 0 beat 1 (2 points) and 2 (1 point); 1 beat 2 (1) and 3 (1); 2 beat 3 (1); 3 beat 0 (2).
@@ -121,7 +121,7 @@ class TableTest {
     }
 
     @Test
-    void who_is_equal_in_everything_shares_a_rank() {
+    void players_equal_in_everything_share_a_rank() {
         CrossTable results = new CrossTable(4);
         results.add(0, 1, DRAW);
         results.add(1, 2, DRAW);
@@ -137,7 +137,7 @@ class TableTest {
     }
 
     @Test
-    void head_to_head_says_nothing_where_not_all_met() {
+    void head_to_head_applies_only_if_all_have_met() {
         CrossTable results = new CrossTable(4);
         results.add(0, 1, FIRST);
         results.add(2, 3, FIRST);
@@ -149,7 +149,7 @@ class TableTest {
     }
 
     @Test
-    void the_sum_of_the_scores_ranks_whoever_won() {
+    void ranking_by_score_ignores_who_won() {
         CrossTable results = new CrossTable(2);
         results.add(0, 1, new Result(Seat.FIRST, 1, 0, "test"));
         results.add(1, 0, new Result(Seat.SECOND, 4, 5, "test"));
@@ -164,7 +164,7 @@ class TableTest {
     }
 
     @Test
-    void annulled_matches_count_for_nobody_and_their_player_stands_at_the_end() {
+    void annulled_matches_do_not_count_and_their_player_comes_last() {
         CrossTable results = four();
         results.annul(3);
 
@@ -175,7 +175,7 @@ class TableTest {
         assertEquals(2, row(table, 0).wins());
         assertEquals(0, row(table, 0).losses());
         assertEquals(0, row(table, 2).wins());
-        // What it did itself still shows.
+        // Its own row still shows its results.
         assertEquals(1, row(table, 3).wins());
     }
 

@@ -50,7 +50,7 @@ class TournamentStandingsTest {
                 new Plan(format, players, 1, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
     }
 
-    /** Plays some matches, each won by who is seeded higher; a broken player answers nothing. */
+    /** Plays some matches, each won by the higher seed; all calls of a broken player fail. */
     private static Tournament played(Tournament tournament, int matches, int broken) {
         for (int i = 0; i < matches && !tournament.over(); i++) {
             Fixture fixture = tournament.next().orElseThrow();
@@ -96,7 +96,7 @@ class TournamentStandingsTest {
 
     @ParameterizedTest
     @EnumSource
-    void every_format_is_published_as_its_schema_says_at_every_stage(Format format) {
+    void every_format_matches_its_schema_at_every_stage(Format format) {
         for (int matches : new int[] {0, 3, 10_000}) {
             Plain plain = published(played(tournament(format, 9), matches, 4));
             assertEquals(9, plain.get("table").length());
@@ -106,7 +106,7 @@ class TournamentStandingsTest {
     }
 
     @Test
-    void a_row_says_all_that_the_table_says_and_how_sure_it_is() {
+    void a_row_has_all_values_of_the_table_and_their_uncertainty() {
         Plain plain = published(played(tournament(Format.ROUND_ROBIN, 3), 6, -1));
 
         Plain first = plain.get("table").at(0);
@@ -130,7 +130,7 @@ class TournamentStandingsTest {
     }
 
     @Test
-    void the_cross_table_has_a_cell_for_each_pair_that_met() {
+    void the_cross_table_has_a_cell_for_each_pair_that_has_met() {
         Plain cross =
                 published(played(tournament(Format.ROUND_ROBIN, 3), 6, -1)).get("cross");
 
@@ -144,7 +144,7 @@ class TournamentStandingsTest {
     }
 
     @Test
-    void who_has_not_met_in_a_swiss_tournament_has_no_cell_and_who_has_not_played_yet_no_point() {
+    void pairs_that_have_not_met_have_no_cell_and_no_points() {
         Plain first = published(played(tournament(Format.SWISS, 8), 1, -1));
         assertEquals(2, cells(first.get("cross"), 8));
         Plain pairs = first.get("pairings").at(0).get("pairs");
@@ -219,7 +219,7 @@ class TournamentStandingsTest {
     }
 
     @Test
-    void of_many_players_ratings_come_at_the_end_and_pairs_not_at_all() {
+    void with_many_players_ratings_come_at_the_end_and_pairs_are_left_out() {
         Plain running = published(played(tournament(Format.SWISS, 129), 70, -1));
         Plain over = published(played(tournament(Format.SWISS, 129), 100_000, -1));
 

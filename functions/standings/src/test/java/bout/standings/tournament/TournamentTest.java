@@ -31,7 +31,7 @@ class TournamentTest {
         return new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10);
     }
 
-    /** Every fixture has its result, whoever asks and when; those of a broken player are failures. */
+    /** Every fixture has a fixed result; those of a broken player are failures. */
     private static PlayedMatch match(Fixture fixture, int broken) {
         SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
         double first = fixture.first() == broken ? 0 : random.nextInt(4);
@@ -44,7 +44,7 @@ class TournamentTest {
                 fixture.second() == broken ? 4 : 1);
     }
 
-    /** Plays some matches at once, which end in an order of their own. */
+    /** Plays some matches in parallel, which end in a random order. */
     private static Tournament play(Plan plan, int atOnce, SeededRandom endings, int broken) {
         Tournament tournament = Tournament.of(plan);
         List<Fixture> playing = new ArrayList<>();
@@ -66,7 +66,7 @@ class TournamentTest {
     }
 
     @Property(tries = 300)
-    void neither_how_many_are_played_at_once_nor_which_ends_first_changes_the_table(
+    void neither_parallelism_nor_order_changes_the_table(
             @ForAll Format format,
             @ForAll @IntRange(min = 2, max = 20) int players,
             @ForAll @IntRange(min = 1, max = 9) int atOnce,
@@ -82,7 +82,7 @@ class TournamentTest {
     }
 
     @Property(tries = 200)
-    void a_broken_player_changes_nothing_between_runs_either(
+    void a_broken_player_does_not_change_that(
             @ForAll Format format,
             @ForAll @IntRange(min = 3, max = 16) int players,
             @ForAll @IntRange(min = 1, max = 9) int atOnce,
@@ -93,7 +93,7 @@ class TournamentTest {
         Table alone = play(plan, 1, new SeededRandom("1"), broken).table();
         Table together = play(plan, atOnce, new SeededRandom("" + seed), broken).table();
 
-        // The matches that a withdrawn player still played show in its own row only.
+        // The matches that a withdrawn player has played appear only in its own row.
         assertEquals(
                 alone.rows().stream().filter(row -> row.rank() > 0).toList(),
                 together.rows().stream().filter(row -> row.rank() > 0).toList());
@@ -110,12 +110,12 @@ class TournamentTest {
     }
 
     @Test
-    void who_fails_everything_is_withdrawn_and_annulled_in_a_round_robin() {
+    void a_player_failing_all_calls_is_withdrawn_and_annulled_in_a_round_robin() {
         Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 1, new SeededRandom("1"), 3);
 
         assertTrue(tournament.withdrawn(3));
         assertFalse(tournament.withdrawn(2));
-        // After 3 matches of 4 failures each; without it there are 24.
+        // After 3 matches with 4 failed calls each; without withdrawal there would be 24.
         assertEquals(24 + 3, tournament.played());
         assertEquals(12, tournament.failures(3));
         assertEquals(0, tournament.table().rows().getLast().rank());
@@ -126,7 +126,7 @@ class TournamentTest {
     }
 
     @Test
-    void who_fails_everything_in_a_swiss_tournament_is_not_paired_again_but_its_matches_count() {
+    void a_player_failing_all_calls_in_a_swiss_tournament_is_not_paired_again_but_its_matches_count() {
         Tournament tournament = play(plan(Format.SWISS, 6, 3), 2, new SeededRandom("1"), 2);
 
         assertTrue(tournament.withdrawn(2));
@@ -140,12 +140,12 @@ class TournamentTest {
     }
 
     @Test
-    void who_fails_everything_in_a_knockout_gives_a_walkover() {
+    void a_player_failing_all_calls_in_a_knockout_gives_a_walkover() {
         Plan plan = new Plan(Format.KNOCKOUT, 2, 9, 1, Order.CIRCLE, Ranking.WINS, "seed", 10);
         Tournament tournament = Tournament.of(plan);
         while (!tournament.over()) {
             Fixture fixture = tournament.next().orElseThrow();
-            // Level all the time.
+            // Always level.
             tournament.result(
                     fixture,
                     new PlayedMatch(
@@ -161,7 +161,7 @@ class TournamentTest {
     }
 
     @Test
-    void who_answered_once_is_not_withdrawn() {
+    void a_player_that_answered_once_is_not_withdrawn() {
         Tournament tournament = Tournament.of(plan(Format.GAUNTLET, 2, 2));
         tournament.result(
                 tournament.next().orElseThrow(), new PlayedMatch(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
@@ -188,7 +188,7 @@ class TournamentTest {
     }
 
     @Test
-    void results_that_are_known_lead_to_where_a_tournament_was() {
+    void a_tournament_is_restored_from_its_results() {
         for (Format format : Format.values()) {
             Plan plan = plan(format, 7, 1);
             Tournament whole = play(plan, 4, new SeededRandom("1"), -1);
@@ -213,7 +213,7 @@ class TournamentTest {
         }
     }
 
-    /** A result in a journal. */
+    /** A journal entry. */
     private record Entry(Fixture fixture, PlayedMatch match) {}
 
     private static void begin(Tournament tournament) {
@@ -230,7 +230,7 @@ class TournamentTest {
         }
     }
 
-    /** The results of a tournament in an order in which they could come. */
+    /** The results of a tournament in a possible order. */
     private static List<Entry> journal(Plan plan, OpenLimits limits, SeededRandom endings, int broken) {
         List<Entry> journal = new ArrayList<>();
         Tournament tournament = Tournament.of(plan, limits);
@@ -253,7 +253,7 @@ class TournamentTest {
     }
 
     @Property(tries = 300)
-    void who_takes_the_results_anew_comes_to_the_same_open_matches_and_the_same_table(
+    void restoring_gives_the_same_open_matches_and_the_same_table(
             @ForAll Format format,
             @ForAll @IntRange(min = 2, max = 20) int players,
             @ForAll @IntRange(min = 1, max = 40) int inAll,
@@ -285,7 +285,7 @@ class TournamentTest {
     }
 
     @Property(tries = 300)
-    void results_count_whatever_the_limits_were_when_their_matches_began(
+    void results_count_whatever_the_limits_were(
             @ForAll Format format,
             @ForAll @IntRange(min = 2, max = 20) int players,
             @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
@@ -303,12 +303,12 @@ class TournamentTest {
         take(wide, journal);
         assertEquals(wide.table(), tournament.table());
         assertEquals(journal.size(), tournament.played());
-        // With other limits other matches of a broken player began, of which none is needed.
+        // With other limits, different matches of a broken player start, none of which is needed.
         assertTrue(tournament.over() || tournament.open().stream().allMatch(fixture -> fixture.involves(broken)));
     }
 
     @Test
-    void a_slow_player_does_not_keep_the_others_waiting() {
+    void a_slow_player_does_not_hold_up_the_others() {
         Plan plan = plan(Format.ROUND_ROBIN, 10, 2);
         Tournament tournament = Tournament.of(plan, new OpenLimits(20, 2));
         begin(tournament);
@@ -331,10 +331,10 @@ class TournamentTest {
         assertEquals(2 * 10 * 9, tournament.played());
     }
 
-    /** The largest tournament: planned match by match, with slow players and broken ones. */
+    /** The largest tournament, planned match by match, with slow and broken players. */
     @Test
     @Timeout(60)
-    void a_thousand_players_are_planned_in_pieces() {
+    void a_thousand_players_are_planned_step_by_step() {
         int players = 1000;
         Plan plan = plan(Format.ROUND_ROBIN, players, 1);
         OpenLimits limits = new OpenLimits(400, 8);
@@ -367,7 +367,7 @@ class TournamentTest {
     }
 
     @Test
-    void only_what_is_open_takes_a_result() {
+    void only_open_matches_accept_a_result() {
         Tournament tournament = Tournament.of(plan(Format.ROUND_ROBIN, 2, 1));
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(fixture, match(fixture, -1));
@@ -376,7 +376,7 @@ class TournamentTest {
     }
 
     @Test
-    void a_plan_that_cannot_be_played_says_why() {
+    void an_invalid_plan_says_why() {
         assertWrong("boards", "odd", Plan.wrong(Format.KNOCKOUT, 8, 2, 3, Ranking.WINS, 1));
         assertWrong("boards", "from 1 to 100000", Plan.wrong(Format.GAUNTLET, 8, 0, 3, Ranking.WINS, 1));
         assertWrong("rounds", "from 1 to 4 rounds", Plan.wrong(Format.SWISS, 8, 1, 5, Ranking.WINS, 1));
@@ -392,7 +392,7 @@ class TournamentTest {
     }
 
     @Test
-    void rankings_are_known_by_their_names_and_the_usual_one_is_that_of_the_original() {
+    void rankings_have_names_and_the_default_is_that_of_the_original() {
         assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
         assertEquals(Optional.empty(), Ranking.of("points"));
         assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN));
@@ -401,7 +401,7 @@ class TournamentTest {
     }
 
     @Test
-    void formats_are_known_by_their_names() {
+    void formats_have_names() {
         assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
         assertEquals(Optional.empty(), Format.of("ladder"));
         assertEquals(Set.of("round-robin", "swiss", "knockout", "gauntlet"), Set.copyOf(Format.codes()));

@@ -36,7 +36,7 @@ class LadderUpdateTest {
     private final StandingsFiles files = cloud.aws.standingsFiles();
     private final LadderSnapshots snapshots = cloud.aws.ladderSnapshots();
 
-    /** One that knows nothing yet, as after a cold start. */
+    /** A new object without any state, as after a cold start. */
     private LadderUpdate cold() {
         return new LadderUpdate(
                 new JournalledLadders(cloud.journals, snapshots), snapshots, cloud.bots, files, Clock.systemUTC());
@@ -72,7 +72,7 @@ class LadderUpdateTest {
     }
 
     @Test
-    void the_table_and_the_pages_say_what_the_journal_says() {
+    void leaderboard_and_pages_agree_with_the_journal() {
         BotRecord gary = cloud.bot("Gary");
         for (int i = 0; i < 3; i++) {
             cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
@@ -93,7 +93,7 @@ class LadderUpdateTest {
     }
 
     @Test
-    void what_has_not_changed_is_not_written_again() {
+    void unchanged_files_are_not_written_again() {
         BotRecord gary = cloud.bot("Gary");
         cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
         update();
@@ -106,7 +106,7 @@ class LadderUpdateTest {
     }
 
     @Test
-    void who_is_inactive_leaves_the_table_and_who_is_not_public_loses_its_page_and_name() {
+    void inactive_bots_leave_the_leaderboard_and_private_ones_lose_page_and_name() {
         BotRecord gary = cloud.bot("Gary");
         BotRecord hidden = cloud.bot("Hidden");
         cloud.played(LadderCloud.player(gary), 1, LadderCloud.player(hidden), 1, Seat.FIRST);
@@ -147,7 +147,7 @@ class LadderUpdateTest {
     }
 
     @Test
-    void a_snapshot_and_the_rest_of_the_journal_give_the_same_bits_as_all_of_it() {
+    void a_snapshot_plus_the_remaining_journal_gives_the_same_bits_as_all_of_it() {
         BotRecord gary = cloud.bot("Gary");
         LadderUpdate warm = cold();
         for (int i = 0; i < 104; i++) {
@@ -182,7 +182,7 @@ class LadderUpdateTest {
     }
 
     @Test
-    void a_game_that_is_not_there_has_no_ladder() {
+    void an_unknown_game_has_no_ladder() {
         cold().update("chess");
         assertEquals(Optional.empty(), files.get(StandingsFiles.ladder("chess")));
     }

@@ -76,7 +76,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Tournaments that are planned on the real table, queue and bucket; their matches are played by this class. */
+/** Tournaments planned with the real table, queue and bucket; this class plays their matches. */
 @Tag("aws")
 @Timeout(120)
 class TournamentUpdateTest {
@@ -137,7 +137,7 @@ class TournamentUpdateTest {
                 clock);
     }
 
-    /** What a killed planner does: after so many calls of a kind none any more. */
+    /** Simulates a killed planner: after this many calls of a kind, all further ones fail. */
     private static <C> C dyingAfter(int calls, String method, Class<C> type, C client) {
         AtomicInteger left = new AtomicInteger(calls);
         return type.cast(
@@ -177,7 +177,7 @@ class TournamentUpdateTest {
         return tournaments.find(tournament.id()).orElseThrow();
     }
 
-    /** Every fixture has its result, whoever asks and when; a broken player answers nothing. */
+    /** Every fixture has a fixed result; all calls of a broken player fail. */
     private static PlayedMatch match(Fixture fixture, int broken) {
         SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
         double first = fixture.first() == broken ? 0 : random.nextInt(4);
@@ -195,7 +195,7 @@ class TournamentUpdateTest {
                 calls, failures == 0 ? Map.of() : Map.of(Failure.Kind.TIME_OUT, failures), AnswerTimes.NONE);
     }
 
-    /** Plays a match as a runner does, and writes its result into the journal. */
+    /** Plays a match like a runner, and writes its result to the journal. */
     private void play(String id, int broken) {
         LeaseResult leasing = leases.takeLease(id, Duration.ofMinutes(1));
         if (leasing instanceof LeaseResult.Leased leased) {
@@ -215,7 +215,7 @@ class TournamentUpdateTest {
         journals.append(over.subject().orElseThrow(), List.of(over));
     }
 
-    /** The ids that are in the queue of matches, which is empty then. */
+    /** Receives and deletes all messages of the match queue; returns the ids. */
     private List<String> receive() {
         List<String> ids = new ArrayList<>();
         while (true) {
@@ -239,7 +239,7 @@ class TournamentUpdateTest {
         return journals.read(new Subject.Tournament(tournament.id()), 0, 100_000);
     }
 
-    /** Updates and plays until it is over; some of what is open each time. */
+    /** Updates and plays until the tournament has ended, some of the open matches each time. */
     private void playOn(TournamentRecord tournament, TournamentUpdate planner, int broken) {
         SeededRandom random = new SeededRandom("7");
         List<String> queued = new ArrayList<>();
@@ -254,7 +254,7 @@ class TournamentUpdateTest {
         }
     }
 
-    /** What the same results make of the same plan without any of this. */
+    /** The tournament that follows from the same plan and results without the cloud. */
     private static Tournament pure(TournamentRecord tournament, int broken) {
         Tournament pure = Tournament.of(JournalledTournament.plan(tournament));
         while (!pure.over()) {
@@ -281,7 +281,7 @@ class TournamentUpdateTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_tournament_of_any_format_is_played_to_its_end(Format format) {
+    void a_tournament_of_each_format_is_played_to_its_end(Format format) {
         TournamentRecord tournament = create(format, 7, 1, true);
 
         playOn(tournament, planner(), -1);
@@ -303,7 +303,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void a_match_is_what_was_asked_for() {
+    void a_match_has_the_settings_of_its_tournament() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 3, 2, true);
 
         planner(dynamoDb, sqs, new OpenLimits(12, 12)).update(tournament.id());
@@ -322,7 +322,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void no_more_matches_are_open_than_may_be() {
+    void open_matches_stay_within_the_limit() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 10, 2, true);
         TournamentUpdate planner = planner();
 
@@ -343,9 +343,9 @@ class TournamentUpdateTest {
 
     @ParameterizedTest
     @EnumSource
-    void a_planner_that_is_new_each_time_begins_the_same_matches(Format format) {
+    void a_new_planner_starts_the_same_matches(Format format) {
         TournamentRecord tournament = create(format, 5, 1, true);
-        // Each sends again what may not have been sent.
+        // Each one queues again what may not have been queued.
         Set<String> queued = new LinkedHashSet<>();
         planner().update(tournament.id());
         while (!now(tournament).state().over()) {
@@ -360,13 +360,13 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void what_a_planner_did_not_put_before_it_was_killed_the_next_one_puts() {
+    void the_next_planner_writes_what_a_killed_one_did_not() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
         TournamentUpdate killed = planner(dyingAfter(5, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
 
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
 
-        // The record named them all before.
+        // The record had named all of them.
         List<OpenFixture> open = now(tournament).progress().open();
         int put = (int) open.stream()
                 .filter(each -> matches.find(tournament.matchId(each.board(), each.first(), each.second()))
@@ -378,7 +378,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void what_a_planner_did_not_send_before_it_was_killed_the_next_one_sends() {
+    void the_next_planner_queues_what_a_killed_one_did_not() {
         TournamentRecord tournament = create(Format.SWISS, 6, 3, true);
         TournamentUpdate killed = planner(dynamoDb, dyingAfter(0, "sendMessageBatch", SqsClient.class, sqs), LIMITS);
 
@@ -390,7 +390,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void a_planner_that_failed_goes_on_by_what_is_in_the_table() {
+    void a_planner_that_failed_continues_from_the_table() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 5, 1, true);
         TournamentUpdate once =
                 planner(dynamoDb, dyingAfter(1, "sendMessageBatch", SqsClient.class, sqs), new OpenLimits(2, 2));
@@ -405,7 +405,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void of_two_planners_at_once_none_begins_a_match_twice() throws Exception {
+    void two_concurrent_planners_start_no_match_twice() throws Exception {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 2, true);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> planners = new ArrayList<>();
@@ -435,7 +435,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void matches_that_were_begun_under_wider_limits_count() {
+    void matches_started_under_wider_limits_count() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
         planner(dynamoDb, sqs, new OpenLimits(30, 10)).update(tournament.id());
         List<String> all = receive();
@@ -444,7 +444,7 @@ class TournamentUpdateTest {
         TournamentUpdate narrow = planner(dynamoDb, sqs, new OpenLimits(2, 1));
         narrow.update(tournament.id());
         assertEquals(30, now(tournament).progress().open().size());
-        // In an order in which the narrow planner would never have begun them.
+        // In an order in which the planner with narrow limits would not have started them.
         all.reversed().forEach(id -> play(id, -1));
         narrow.update(tournament.id());
 
@@ -453,7 +453,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void after_a_tournament_is_called_off_nothing_begins_and_what_was_begun_counts() {
+    void after_a_cancellation_nothing_starts_and_running_matches_count() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 6, 1, true);
         TournamentUpdate planner = planner();
         planner.update(tournament.id());
@@ -479,7 +479,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void a_tournament_that_is_called_off_does_not_wait_for_what_failed_or_never_was() {
+    void a_cancelled_tournament_does_not_wait_for_failed_or_missing_matches() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 4, 1, true);
         TournamentUpdate killed = planner(dyingAfter(1, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
@@ -507,7 +507,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void what_failed_for_a_reason_of_ours_is_shown_and_counts_once_it_was_put_back_and_played() {
+    void failed_matches_are_shown_and_count_once_they_are_redriven_and_played() {
         TournamentRecord tournament = create(Format.GAUNTLET, 3, 1, true);
         TournamentUpdate planner = planner();
         planner.update(tournament.id());
@@ -539,7 +539,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void who_fails_everything_is_withdrawn_and_the_table_says_so() {
+    void a_player_failing_all_calls_is_withdrawn_and_the_table_says_so() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 8, 2, true);
 
         playOn(tournament, planner(), 4);
@@ -548,13 +548,13 @@ class TournamentUpdateTest {
         assertEquals(4, last.get("player").value());
         assertEquals(true, last.get("withdrawn").value());
         assertEquals(true, last.get("annulled").value());
-        // Two matches of ten failed calls, and those that were open then.
+        // Two matches with ten failed calls each, and those that were open then.
         int ofBroken = journal(tournament).size() - 2 * 7 * 6;
         assertTrue(ofBroken >= 2 && ofBroken <= 2 + LIMITS.ofPlayer(), "" + ofBroken);
     }
 
     @Test
-    void a_planner_that_was_killed_after_the_end_is_followed_by_one_that_publishes_it() {
+    void the_next_planner_publishes_the_end_after_a_crash() {
         TournamentRecord tournament = create(Format.GAUNTLET, 2, 1, true);
         planner().update(tournament.id());
         receive().forEach(id -> play(id, -1));
@@ -568,7 +568,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void public_tournaments_are_listed_with_their_leaders_and_others_are_not() {
+    void only_public_tournaments_are_listed_with_their_leaders() {
         TournamentRecord first = create(Format.KNOCKOUT, 2, 1, true);
         playOn(first, planner(), -1);
         TournamentRecord hidden = create(Format.KNOCKOUT, 2, 1, false);
@@ -594,7 +594,7 @@ class TournamentUpdateTest {
     }
 
     @Test
-    void a_message_for_a_tournament_that_there_is_not_changes_nothing() {
+    void a_message_for_an_unknown_tournament_changes_nothing() {
         planner().update(IDS.next());
 
         assertEquals(List.of(), receive());
