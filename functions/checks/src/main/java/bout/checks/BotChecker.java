@@ -152,7 +152,7 @@ final class BotChecker {
 
     private static List<Checkup.Call> calls(BotRecord bot, Player first, Player second, long startBefore) {
         Game<?, ?> game =
-                Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game" + bot.game()));
+                Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game " + bot.game()));
         return Checkup.of(game, first, second, startBefore, call -> {});
     }
 

@@ -1,2 +1,2 @@
-/** Calls registered bots outside of matches: the check that an owner asks for, proof of control, and the health sweep. */
+/** Calls registered bots outside of matches: checks requested by owners, proof of control, and the health sweep. */
 package bout.checks;

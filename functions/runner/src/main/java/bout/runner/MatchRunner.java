@@ -226,7 +226,7 @@ public final class MatchRunner {
                         leases, lease, times, checkpointer, broadcast, turn -> counted(turn, record), log)) {
             Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
             broadcast.show(match);
-            int begun = match.turn();
+            int firstTurn = match.turn();
             MatchLoop loop = new MatchLoop(lease.id(), first, second, limits, heartbeat, until - longestTurn(limits));
             MatchLoop.Ending ending = loop.play(match);
             broadcast.close();
@@ -235,7 +235,7 @@ public final class MatchRunner {
                 case STOPPED -> {
                     if (heartbeat.lost()) {
                         log.at(Level.WARN, match.turn()).log("Another runner has taken over the match");
-                    } else if (stopping || match.turn() > begun) {
+                    } else if (stopping || match.turn() > firstTurn) {
                         handOver(lease, match, checkpointer, log);
                     } else {
                         leaveUnplayed(lease, match.turn(), log);

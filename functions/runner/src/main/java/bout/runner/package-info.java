@@ -1,2 +1,2 @@
-/** Plays matches: asks bots for their moves, over HTTP or in this process. */
+/** Plays matches: asks bots for their moves, over HTTP or in this process, and stores the results. */
 package bout.runner;

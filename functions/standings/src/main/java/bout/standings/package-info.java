@@ -1,9 +1,8 @@
 /**
- * Who plays whom, and what the results say: pairings, tables, ratings and comparisons.
+ * Who plays whom, and what the results mean: pairings, tables, ratings and comparisons.
  *
- * <p>All of it is pure, but for the packages of the functions around it: what comes out follows from the arguments, in their
- * order. There is no clock here, no I/O and no order of a hash, and what is drawn by lot is drawn from
- * {@link bout.engine.SeededRandom} by a seed that the caller names. Numbers that are stored use
- * {@link java.lang.StrictMath}, so that every machine finds the same bits.
+ * <p>Except for the packages of the functions, everything is pure: results depend only on the arguments and their order,
+ * never on a clock, on I/O or on a hash order. Lots are drawn from {@link bout.engine.SeededRandom} with a seed that the
+ * caller chooses. Stored numbers are computed with {@link java.lang.StrictMath}, so every machine gets the same bits.
  */
 package bout.standings;

@@ -171,13 +171,13 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
                 switch (WebhookSecret.read(target.secret())) {
                     case WebhookSecret.Accepted accepted -> accepted.secret();
                     case WebhookSecret.Refused refused ->
-                        throw new IllegalStateException("the record has an invalid secret:" + refused.text());
+                        throw new IllegalStateException("the record has an invalid secret: " + refused.text());
                 };
         return switch (BotUrl.read(target.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
                 Delivery.of(client.postSigned(
                         allowed.url(), secret, webhook.id(), webhook.body(), TIME_LIMIT, startBefore));
-            case BotUrl.Refused refused -> new Delivery.NotDelivered("The URL is not allowed:" + refused.text());
+            case BotUrl.Refused refused -> new Delivery.NotDelivered("The URL is not allowed: " + refused.text());
         };
     }
 

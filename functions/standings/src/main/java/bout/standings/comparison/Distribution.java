@@ -102,7 +102,7 @@ record Distribution(double[] values, double[] probabilities, double observations
             most = Math.max(most, offset);
         }
         if (!(least < 0 && most > 0)) {
-            throw new IllegalArgumentException("no distribution has this mean: offsets from" + least + " to " + most);
+            throw new IllegalArgumentException("no distribution has this mean: offsets from " + least + " to " + most);
         }
         double low = -1 / most;
         double high = -1 / least;

@@ -1,2 +1,2 @@
-/** The function that writes the results of tournaments and ladders into their journals. */
+/** The function that writes the results of tournaments and ladders to their journals. */
 package bout.standings.journal;

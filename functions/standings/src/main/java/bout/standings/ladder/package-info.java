@@ -1,5 +1,5 @@
 /**
- * The ladders: what follows from the journal of one ({@link bout.standings.ladder.Ladder}), the files that tell of it, and
- * which matches it needs next.
+ * Ladders: the state computed from a journal ({@link bout.standings.ladder.Ladder}), the published files, and the choice
+ * of the next matches.
  */
 package bout.standings.ladder;

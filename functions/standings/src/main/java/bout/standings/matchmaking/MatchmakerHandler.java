@@ -86,7 +86,7 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
         } while (open.size() == TOURNAMENTS_AT_A_TIME);
         if (!failed.isEmpty()) {
             // Makes the run count as an error. The next run, a minute later, tries again.
-            throw new IllegalStateException("could not start the matches of these ladders:" + failed);
+            throw new IllegalStateException("could not start the matches of these ladders: " + failed);
         }
         return null;
     }

@@ -1,2 +1,2 @@
-/** The function that keeps ladders moving and has standings brought up to date each minute. */
+/** The function that starts ladder matches and requests an update of all standings once a minute. */
 package bout.standings.matchmaking;

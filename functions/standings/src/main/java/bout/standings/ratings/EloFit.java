@@ -194,7 +194,7 @@ public final class EloFit {
             }
         }
         if (!converged) {
-            throw new ArithmeticException("no maximum of the likelihood found within" + MOST_STEPS + " steps");
+            throw new ArithmeticException("no maximum of the likelihood found within " + MOST_STEPS + " steps");
         }
         double[][] inverse = parameters == 0 ? new double[0][] : information.inverse();
         double[] elo = new double[players];

@@ -1,2 +1,2 @@
-/** Who is ahead: results added up, rankings and tie-breaks. */
+/** Tables of tournaments: summed results, rankings and tie-breaks. */
 package bout.standings.tables;

@@ -172,7 +172,8 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return switch (EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
             case EloFit.Fitted fitted -> Optional.of(fitted);
             case EloFit.Undetermined undetermined ->
-                throw new IllegalStateException("a fit with a prior always has a result, but:" + undetermined.reason());
+                throw new IllegalStateException(
+                        "a fit with a prior always has a result, but: " + undetermined.reason());
         };
     }
 

@@ -78,7 +78,7 @@ final class JournalledTournament {
             LOG.atWarn()
                     .addKeyValue("tournament", id)
                     .addKeyValue("match", entry.match())
-                    .log("Ignored a result, because the tournament has no such match:" + fixture);
+                    .log("Ignored a result, because the tournament has no such match: " + fixture);
             return;
         }
         tournament.result(fixture, played(entry));
@@ -90,7 +90,7 @@ final class JournalledTournament {
             return new Fixture(match.board(), match.first(), match.second());
         }
         throw new IllegalStateException(
-                "the journal of a tournament has a match that is not one of its own:" + entry.match());
+                "the journal of a tournament has a match that is not one of its own: " + entry.match());
     }
 
     static Fixture fixture(OpenFixture open) {

@@ -1,5 +1,5 @@
 /**
- * The function that brings standings up to date: reads the results that a journal has meanwhile, begins the matches that
- * may come next, and publishes what has changed. What it decides, the pure packages decide; here is what reads and writes.
+ * The function that updates standings: reads the new results of a journal, starts the next matches of a tournament, and
+ * publishes what has changed. The pure packages make the decisions; this package reads and writes.
  */
 package bout.standings.update;
