@@ -28,7 +28,7 @@ import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The API: every route, and an answer to whatever comes. */
+/** The API: routes every request, and answers even those that match no route. */
 final class Api {
 
     private static final Logger LOG = LoggerFactory.getLogger(Api.class);
@@ -79,7 +79,7 @@ final class Api {
                         new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
                         new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
                         new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
-                        // Answered by the function in functions/bots; it is here so that other methods get their 405.
+                        // Answered by the function in functions/bots; listed here so that other methods get a 405.
                         new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere)));
     }
 
@@ -89,7 +89,7 @@ final class Api {
         this.routes = routes;
     }
 
-    /** The same for everyone without a token or a limit: for what is asked before there are callers. */
+    /** The same API without tokens or limits, for the requests that prime it before there are callers. */
     Api open() {
         return new Api(Callers.open(), RequestLimit.none(), routes);
     }
@@ -98,10 +98,10 @@ final class Api {
         return routes;
     }
 
-    /** Answers every request; a fault of ours becomes a problem that says nothing about it, and a line in the log. */
+    /** Answers every request. A server error is logged and answered with a problem that reveals nothing about it. */
     Response answer(Request request) {
         try {
-            // Whoever may GET may also HEAD (RFC 9110, 9.3.2).
+            // Every GET is also a HEAD (RFC 9110, 9.3.2).
             return request.method().equals("HEAD")
                     ? routed(request, "GET").withoutBody()
                     : routed(request, request.method());
@@ -110,9 +110,8 @@ final class Api {
                     .addKeyValue("method", request.method())
                     .addKeyValue("path", request.path())
                     .setCause(fault)
-                    .log("The request could not be answered");
-            return Response.problem(Problem.of(
-                    ProblemType.UNEXPECTED, "It is not your fault, and it is logged. Try again in a while."));
+                    .log("Request failed");
+            return Response.problem(Problem.of(ProblemType.UNEXPECTED, "The error has been logged. Try again later."));
         }
     }
 
@@ -133,11 +132,10 @@ final class Api {
         }
         if (allowed.isEmpty()) {
             return Response.problem(Problem.of(
-                    ProblemType.UNKNOWN_PATH, "There is nothing at this path. /api/openapi.yaml says what there is."));
+                    ProblemType.UNKNOWN_PATH, "Nothing is at this path. See /api/openapi.yaml for all paths."));
         }
         String methods = String.join(", ", allowed);
-        return Response.problem(
-                        Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path has the methods " + methods + "."))
+        return Response.problem(Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path allows " + methods + "."))
                 .with("Allow", methods);
     }
 
@@ -172,6 +170,6 @@ final class Api {
 
     private static Response elsewhere(Caller caller, Request request, Map<String, String> place) {
         throw new IllegalStateException(
-                request.path() + " belongs to the function of the house bots, but was routed to the API");
+                request.path() + " belongs to the house-bots function, but was routed to the API");
     }
 }

@@ -45,10 +45,10 @@ import org.crac.Resource;
 /** The function behind the HTTPS API. */
 public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
 
-    /** A drawn seed is a number below this, so that it is short and the same number in every language. */
+    /** Drawn seeds are below this: short, and exact in every language. */
     private static final long SEEDS = 1L << 48;
 
-    /** Requests that change nothing and together load nearly all the code that a first request needs. */
+    /** Requests that change nothing, but together load nearly all the code that a first request needs. */
     private static final List<Request> PRIMING = List.of(
             request("GET", "/api/games", "", ""),
             request("GET", "/api/games/ajax-tiles", "", ""),
@@ -72,7 +72,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private final List<Runnable> priming;
     private final Api api;
 
-    /** As Lambda makes it. */
+    /** Called by Lambda. */
     public ApiHandler() {
         this(System.getenv());
     }
@@ -81,7 +81,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
      * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress},
      *     {@link RequestLimit}, {@link Limits} and {@link TournamentLimits} read, and what {@link Aws} reads for the table
      *     and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has a value that it cannot have
+     * @throws IllegalArgumentException for a missing or invalid variable
      */
     public ApiHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
@@ -149,8 +149,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * Before Lambda takes the snapshot that every instance starts from (SnapStart): what is loaded and compiled by then,
-     * no first request has to wait for.
+     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). First requests need not wait for
+     * what is loaded and compiled by then.
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
@@ -160,7 +160,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {
-        // The clients connect anew by themselves, and Lambda's SecureRandom draws anew after a restore.
+        // Nothing to do: the clients reconnect by themselves, and Lambda reseeds SecureRandom after a restore.
     }
 
     private static Request request(String method, String path, String query, String body) {

@@ -13,18 +13,18 @@ import java.util.Optional;
 /**
  * A method and a path that the API answers.
  *
- * @param path with {@code {name}} for a part that may be anything, as in OpenAPI and API Gateway
- * @param needed the smallest scope of those who may use it
+ * @param path with {@code {name}} for a variable segment, as in OpenAPI and API Gateway
+ * @param needed the scope that it requires
  */
 record Route(String method, String path, Scope needed, Endpoint endpoint) {
 
-    /** What answers the requests of a route. */
+    /** Answers the requests of a route. */
     interface Endpoint {
-        /** @param place the parts of the path that have names */
+        /** @param place the values of the path's variable segments, by name */
         Response answer(Caller caller, Request request, Map<String, String> place);
     }
 
-    /** The named parts of the path, or nothing where it is not a path of this route. */
+    /** The values of the path's variable segments; empty if the path is not this route's. */
     Optional<Map<String, String>> match(String requested) {
         List<String> expected = parts(path);
         List<String> came = parts(requested);

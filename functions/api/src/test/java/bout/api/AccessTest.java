@@ -62,10 +62,10 @@ class AccessTest {
                     if (scope.compareTo(needed) >= 0) {
                         assertFalse(List.of(401, 403, 500).contains(answer.status()), answer.toString());
                     } else if (scope == Scope.ANONYMOUS) {
-                        answer.isProblem(401, "token-needed");
+                        answer.isProblem(401, "token-required");
                         assertEquals("Bearer realm=\"bout\"", answer.headers().get("WWW-Authenticate"));
                     } else {
-                        answer.isProblem(403, "scope-too-small");
+                        answer.isProblem(403, "insufficient-scope");
                         assertTrue(answer.text("detail").contains("needs the scope " + needed.code()), answer.body());
                     }
                 }));
@@ -80,7 +80,7 @@ class AccessTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (String wrong : List.of("nonsense", TestTokens.token(1).text(), revoked, ADMIN_TOKEN + "0")) {
             routes().forEach((route, needed) -> tests.add(DynamicTest.dynamicTest(route + " with " + wrong, () -> {
-                Answer answer = call(route, wrong).isProblem(401, "bad-token");
+                Answer answer = call(route, wrong).isProblem(401, "invalid-token");
                 assertEquals(
                         "Bearer realm=\"bout\", error=\"invalid_token\"",
                         answer.headers().get("WWW-Authenticate"));
@@ -158,7 +158,7 @@ class AccessTest {
         Answer revoked = as(TOKENS.get(Scope.ADMIN), "DELETE", path, "");
         assertEquals(200, revoked.status(), revoked.body());
         assertFalse(revoked.json().get("revokedAt").isNull());
-        post(issued.text("token"), HOUSE_BOTS).isProblem(401, "bad-token");
+        post(issued.text("token"), HOUSE_BOTS).isProblem(401, "invalid-token");
         assertEquals(revoked.body(), as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
     }
 
@@ -199,9 +199,9 @@ class AccessTest {
         Gateway api = new Gateway(TestAws.application(Template.read(Template.nearest(Path.of(""))), Map.of())
                 .environment("ApiFunction"));
         assertEquals(200, api.get("/api/matches").status());
-        api.post(HOUSE_BOTS).isProblem(401, "token-needed");
+        api.post(HOUSE_BOTS).isProblem(401, "token-required");
         api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
-                .isProblem(401, "bad-token");
+                .isProblem(401, "invalid-token");
     }
 
     @Test
@@ -222,7 +222,7 @@ class AccessTest {
             System.setErr(err);
         }
         String log = logged.toString(StandardCharsets.UTF_8);
-        assertTrue(log.contains("The request could not be answered"), log);
+        assertTrue(log.contains("Request failed"), log);
         assertFalse(log.contains(ADMIN_TOKEN), "the admin token is in the log");
         assertFalse(log.contains(TOKENS.get(Scope.PLAY).substring(5, 48)), "a token is in the log");
     }

@@ -246,7 +246,7 @@ class BotEndpointsTest {
         assertFalse(as(ada, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
         Answer seen = as(ADMIN, "GET", path, "");
         assertEquals(200, seen.status());
-        assertFalse(seen.body().contains("hush"), "an admin has no business with the URL");
+        assertFalse(seen.body().contains("hush"), "admins must not see the URL");
     }
 
     @Test
@@ -312,7 +312,7 @@ class BotEndpointsTest {
         "game=chess, 400, unknown-game",
         "cursor=x, 400, bad-cursor",
         "owner=ada, 400, unknown-parameter",
-        "mine=true, 401, token-needed",
+        "mine=true, 401, token-required",
     })
     void a_wrong_question_is_told_so(String query, int status, String type) {
         as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
@@ -485,7 +485,7 @@ class BotEndpointsTest {
         assertEquals(
                 "/players/0/bot",
                 refused.json().get("errors").at(0).get("pointer").text());
-        assertTrue(refused.text("detail").contains("has not proved yet"), refused.body());
+        assertTrue(refused.text("detail").contains("has not yet proved"), refused.body());
         prove(made);
         assertEquals(202, match(ben, id).status());
     }
@@ -521,7 +521,7 @@ class BotEndpointsTest {
         assertTrue(match(ada, resting)
                 .isProblem(422, "bot-not-playable")
                 .text("detail")
-                .contains("not active"));
+                .contains("inactive"));
         String id = register(ada).text("id");
         as(
                         ada,

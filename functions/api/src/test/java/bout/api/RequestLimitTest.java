@@ -72,7 +72,9 @@ class RequestLimitTest {
     void what_is_wrong_with_a_token_counts_for_the_address_that_shows_it() throws Exception {
         List<Answer> answers = atOnce(40, "192.0.2.3", Map.of("authorization", "Bearer guessed"));
         assertTrue(answers.stream().anyMatch(answer -> answer.status() == 429));
-        answers.stream().filter(answer -> answer.status() != 429).forEach(answer -> answer.isProblem(401, "bad-token"));
+        answers.stream()
+                .filter(answer -> answer.status() != 429)
+                .forEach(answer -> answer.isProblem(401, "invalid-token"));
     }
 
     @Test

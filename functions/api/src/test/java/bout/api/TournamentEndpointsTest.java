@@ -189,7 +189,7 @@ class TournamentEndpointsTest {
                         ada,
                         "{\"game\":\"ajax-tiles\",\"format\":\"knockout\",\"boards\":2,"
                                 + "\"players\":[{\"house\":\"expand\"},{\"house\":\"expand\"},{\"bot\":\"bot_x\"}]}")
-                .isProblem(422, "player-twice");
+                .isProblem(422, "duplicate-player");
         assertEquals(
                 List.of("/players/1/house", "/players/2/bot", "/boards"),
                 answer.json().get("errors").entries().stream()
@@ -337,7 +337,7 @@ class TournamentEndpointsTest {
         Answer next = get(ada, "/api/tournaments?mine=true&limit=1&game=ajax-tiles&cursor=" + page.text("next"));
         assertEquals(first, next.json().get("tournaments").at(0).get("id").text());
         assertTrue(next.json().get("next").isNull());
-        get(null, "/api/tournaments?mine=true").isProblem(401, "token-needed");
+        get(null, "/api/tournaments?mine=true").isProblem(401, "token-required");
         get(ada, "/api/tournaments?cursor=x").isProblem(400, "bad-cursor");
         get(ada, "/api/tournaments?mine=yes&limit=0&game=chess").isProblem(400, "unknown-game");
     }

@@ -85,7 +85,7 @@ class TokenCommandTest {
         String play = bout("create", "--name", "small", "--scope", "play").lastLine();
         Ran small = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", play);
         assertEquals(1, small.status());
-        assertTrue(small.err().contains("needs the scope admin; the token has the scope play"), small.err());
+        assertTrue(small.err().contains("needs the scope admin; your token has the scope play"), small.err());
         assertFalse(small.err().contains(play), "the token is in the message");
     }
 
@@ -116,7 +116,7 @@ class TokenCommandTest {
         }
         HttpResponse<String> refused = send("POST", "/api/matches", null, HOUSE_BOTS);
         assertEquals(401, refused.statusCode());
-        assertEquals("/problems/token-needed", json(refused).get("type"));
+        assertEquals("/problems/token-required", json(refused).get("type"));
     }
 
     @ParameterizedTest

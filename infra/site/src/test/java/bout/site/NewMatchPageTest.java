@@ -140,7 +140,7 @@ class NewMatchPageTest {
         assertThat(go).isEnabled();
         assertThat(token).isHidden();
 
-        site.answer("POST /api/matches", Answer.problem(401, "token-needed", "This needs a token."));
+        site.answer("POST /api/matches", Answer.problem(401, "token-required", "This needs a token."));
         go.click();
         assertThat(page.locator("#start-problem")).hasText("This needs a token.");
         assertThat(token).isFocused();
@@ -313,7 +313,7 @@ class NewMatchPageTest {
 
         site.answer(
                 "GET /api/bots?game=ajax-tiles&mine=true&limit=100",
-                Answer.problem(401, "bad-token", "It was revoked."));
+                Answer.problem(401, "invalid-token", "It was revoked."));
         page.reload();
         assertThat(go(page)).isEnabled();
         assertThat(page.locator("optgroup[label='Registered bots']")).hasCount(0);

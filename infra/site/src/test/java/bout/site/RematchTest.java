@@ -143,7 +143,7 @@ class RematchTest {
         assertEquals(keys.get(0), keys.get(1));
         assertNotEquals(keys.get(0), keys.get(2));
 
-        site.answer("POST /api/matches", Answer.problem(401, "token-needed", "This needs a token."));
+        site.answer("POST /api/matches", Answer.problem(401, "token-required", "This needs a token."));
         button(page, "Rematch").click();
         assertThat(problem).hasText("This needs a token. Start it with a token");
         problem.getByRole(AriaRole.LINK).click();

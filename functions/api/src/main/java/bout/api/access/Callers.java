@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 /**
  * Finds out who sends a request.
  *
- * <p>{@code BOUT_ACCESS} says how: {@code tokens}, where callers show a bearer token (RFC 6750) and those who show none
- * are anonymous; or {@code open}, where every caller is the owner {@value Caller#LOCAL} and may do everything, for a
- * stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token with the scope admin. Empty means
- * that there is none; whoever has none and no token of the table either can only look at what is public.
+ * <p>{@code BOUT_ACCESS} says how. With {@code tokens}, callers send a bearer token (RFC 6750); those without one are
+ * anonymous and can only read what is public. With {@code open}, every caller is the owner {@value Caller#LOCAL} and may
+ * do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token with the
+ * scope admin; empty means that there is none.
  */
 public final class Callers {
 
-    /** The syntax of RFC 6750, 2.1; the length keeps out what could be guessed. */
+    /** The syntax of RFC 6750, 2.1; the minimum length keeps out guessable tokens. */
     private static final Pattern ADMIN_TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
 
     private static final String SCHEME = "Bearer ";
@@ -47,26 +47,26 @@ public final class Callers {
         this.addresses = addresses;
     }
 
-    /** What came of looking at a request's credentials. */
+    /** The result of checking a request's credentials. */
     public sealed interface Identification {}
 
     public record Identified(Caller caller) implements Identification {}
 
     /**
-     * The credentials are none that count.
+     * The credentials are invalid.
      *
-     * @param sender who sent them, as far as is known: an anonymous caller
+     * @param sender the anonymous caller that sent them
      */
     public record Refused(Caller sender, Response response) implements Identification {}
 
-    /** Takes everyone for the owner {@value Caller#LOCAL}. */
+    /** Treats everyone as the owner {@value Caller#LOCAL}. */
     public static Callers open() {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
 
     /**
-     * @param tokens looks a token up; what it finds may have been revoked
-     * @throws IllegalArgumentException for a variable with a value that it cannot have
+     * @param tokens looks up a token; may also find a revoked one
+     * @throws IllegalArgumentException for a variable with an invalid value
      */
     public static Callers of(Settings settings, Function<BearerToken, Optional<TokenRecord>> tokens) {
         String access = settings.choice("BOUT_ACCESS", "tokens", "open");
@@ -87,24 +87,24 @@ public final class Callers {
         if (authorization == null) {
             return new Identified(Caller.anonymous(addresses.of(request)));
         }
-        // RFC 9110, 11.1: the name of the scheme has no case.
+        // RFC 9110, 11.1: the name of the scheme is case-insensitive.
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return refused(request, "The header Authorization is not of the form: Bearer TOKEN.");
+            return refused(request, "Expected the header Authorization: Bearer TOKEN.");
         }
         String token = authorization.substring(SCHEME.length()).strip();
         if (isAdminToken(token)) {
             return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, addresses.of(request)));
         }
-        // The text is not quoted: it may be a real token of somewhere else.
+        // Do not quote the text: it may be a real token of another service.
         return BearerToken.read(token)
                 .flatMap(tokens)
                 .filter(Predicate.not(TokenRecord::revoked))
                 .<Identification>map(
                         known -> new Identified(new Caller(known.id(), known.scope(), addresses.of(request))))
-                .orElseGet(() -> refused(request, "There is no such token, or it was revoked."));
+                .orElseGet(() -> refused(request, "The token is unknown or has been revoked."));
     }
 
-    /** Takes as long for a token that begins right as for any other of its length. */
+    /** Compares in constant time, so that the time tells nothing about how much of a token is right. */
     private boolean isAdminToken(String token) {
         return adminToken.length > 0 && MessageDigest.isEqual(adminToken, token.getBytes(StandardCharsets.UTF_8));
     }
@@ -112,22 +112,22 @@ public final class Callers {
     private Refused refused(Request request, String detail) {
         return new Refused(
                 Caller.anonymous(addresses.of(request)),
-                Response.problem(Problem.of(ProblemType.BAD_TOKEN, detail))
+                Response.problem(Problem.of(ProblemType.INVALID_TOKEN, detail))
                         .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\""));
     }
 
-    /** The answer to a caller who may not do what a route does. */
+    /** The response to a caller who may not use a route. */
     public static Response refuse(Caller caller, Scope needed) {
         if (caller.scope() == Scope.ANONYMOUS) {
             return Response.problem(Problem.of(
-                            ProblemType.TOKEN_NEEDED,
+                            ProblemType.TOKEN_REQUIRED,
                             "This needs a token with the scope " + needed.code()
-                                    + " in the header Authorization: Bearer TOKEN."))
+                                    + ". Send it in the header Authorization: Bearer TOKEN."))
                     .with("WWW-Authenticate", "Bearer realm=\"bout\"");
         }
         return Response.problem(Problem.of(
-                        ProblemType.SCOPE_TOO_SMALL,
-                        "This needs the scope " + needed.code() + "; the token has the scope "
+                        ProblemType.INSUFFICIENT_SCOPE,
+                        "This needs the scope " + needed.code() + "; your token has the scope "
                                 + caller.scope().code() + "."))
                 .with(
                         "WWW-Authenticate",

@@ -11,7 +11,7 @@ import bout.wire.ProblemType;
 import java.util.List;
 import java.util.function.BiFunction;
 
-/** The header {@value #NAME}: what makes two posts the same one. */
+/** The header {@value #NAME}, which makes it safe to send the same POST again. */
 public final class IdempotencyHeader {
 
     public static final String NAME = "Idempotency-Key";
@@ -21,10 +21,10 @@ public final class IdempotencyHeader {
     private IdempotencyHeader() {}
 
     /**
-     * Answers a post of JSON that may have the header.
+     * Answers a POST of JSON that may have the header.
      *
-     * @param most how many bytes the body may have
-     * @param answer to the body, and to the key, which is {@code null} without the header
+     * @param most the maximum size of the body in bytes
+     * @param answer makes the response from the body and the key, which is {@code null} without the header
      */
     public static Response answer(
             Caller caller, Request request, int most, BiFunction<Object, IdempotencyKey, Response> answer) {
@@ -43,11 +43,11 @@ public final class IdempotencyHeader {
         };
     }
 
-    /** The answer to a key that came before with another body. */
+    /** The response to a key that was used before with a different body. */
     public static Response reused(String what) {
         return Response.problem(Problem.of(List.of(Violation.inHeaders(
                 ProblemType.KEY_REUSED,
                 NAME,
-                "it came within the last 24 hours with another body; take a new key for another " + what))));
+                "used within the last 24 hours with a different body; use a new key for another " + what))));
     }
 }

@@ -3,13 +3,13 @@ package bout.api.access;
 import bout.store.match.MatchLimits;
 import bout.telemetry.Settings;
 
-/** What the limits have in common: how they are set, and the header fields that tell of them. */
+/** What all limits share: how they are configured, and the header fields that report them. */
 public final class Limits {
 
-    /** What may be; the same in every answer. */
+    /** The limit itself; the same in every response. */
     public static final String POLICY = "RateLimit-Policy";
 
-    /** What is left of it. */
+    /** What is left of the limit. */
     public static final String LIMIT = "RateLimit";
 
     private static final int MOST = 1_000_000;
@@ -22,9 +22,9 @@ public final class Limits {
     }
 
     /**
-     * The limit that a variable says, 0 (no limit) where it is not set.
+     * The limit in a variable; 0 (no limit) if it is not set.
      *
-     * @throws IllegalArgumentException when it is no whole number from 0 to 1,000,000
+     * @throws IllegalArgumentException if it is not a whole number from 0 to 1,000,000
      */
     public static int read(Settings settings, String variable) {
         return settings.wholeNumber(variable, 0, MOST, 0);

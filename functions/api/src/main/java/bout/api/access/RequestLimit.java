@@ -12,12 +12,12 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * How many requests a caller may send in a second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = as many as they like). Those with
- * a token count for the token, wherever they come from; all others for the address that they come from, and of IPv6 for
- * its /64, which is what one customer has. Admins are not limited: who can make tokens can make as many as it takes.
+ * How many requests a caller may send per second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = no limit). Requests with a token
+ * count for the token, wherever they come from. All others count for the address that they come from; of an IPv6 address
+ * only the /64 counts, because one customer gets a whole /64. Admins are not limited: they could create more tokens.
  *
- * <p>Answers that may not be kept tell what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10. Those that
- * may be kept do not: what one caller has left is nothing for the next one who is shown the kept answer.
+ * <p>Responses that must not be cached say what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
+ * Cacheable responses do not: a cache would show one caller's numbers to another.
  */
 public final class RequestLimit {
 
@@ -35,17 +35,17 @@ public final class RequestLimit {
         return new RequestLimit(null, 0);
     }
 
-    /** @throws IllegalArgumentException when the variable is no number from 0 */
+    /** @throws IllegalArgumentException if the variable is not a whole number from 0 */
     public static RequestLimit of(Settings settings, RequestCounts counts) {
         return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND"));
     }
 
-    /** What answers a request that is within the limit. */
+    /** Answers a request that is within the limit. */
     public interface Within {
         Response answer();
     }
 
-    /** Counts a request and has it answered, or says that it was one too many. */
+    /** Counts a request, then has it answered or rejects it as one too many. */
     public Response count(Caller caller, Within within) {
         if (perSecond == 0 || caller.scope() == Scope.ADMIN) {
             return within.answer();
@@ -61,7 +61,7 @@ public final class RequestLimit {
                 told(
                         Response.problem(Problem.of(
                                         ProblemType.TOO_MANY_REQUESTS,
-                                        "There may be " + perSecond + " requests in a second; try again in the next."))
+                                        "The limit is " + perSecond + " requests per second; try again in a second."))
                                 .with("Retry-After", "1"),
                         0);
         };
@@ -76,7 +76,7 @@ public final class RequestLimit {
         return caller.owner() == null ? "address " + network(caller.address()) : "token " + caller.owner();
     }
 
-    /** What of an address stands for one caller. */
+    /** The part of an address that identifies one caller. */
     public static String network(String address) {
         try {
             InetAddress parsed = InetAddress.ofLiteral(address);
@@ -87,7 +87,7 @@ public final class RequestLimit {
             Arrays.fill(bytes, NETWORK_BYTES, bytes.length, (byte) 0);
             return InetAddress.getByAddress(bytes).getHostAddress() + "/64";
         } catch (IllegalArgumentException | UnknownHostException notAnAddress) {
-            // Whatever the gateway told instead: then all for whom it tells the same are one.
+            // The gateway sent something else; then all such callers share one limit.
             return "unknown";
         }
     }

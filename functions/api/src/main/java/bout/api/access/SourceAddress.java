@@ -9,11 +9,11 @@ import java.util.List;
 /**
  * Finds the address that a request came from.
  *
- * <p>API Gateway tells who is at the other end of its connection. Behind the CDN that is the CDN, for all callers alike;
- * the caller's own address is then the last but one of {@code X-Forwarded-For}, which the CDN appended before API Gateway
- * appended the CDN's. What stands further to the left the caller may have made up. And anyone can send that header to
- * API Gateway without the CDN; so it only counts beside the header {@value #HEADER} with the secret that the CDN adds to
- * each request ({@code BOUT_CDN_SECRET}).
+ * <p>API Gateway reports the other end of its connection. Behind the CDN that is always the CDN. The caller's address is
+ * then the second to last in {@code X-Forwarded-For}: the CDN appended it before API Gateway appended the CDN's. Anything
+ * further left may be made up by the caller. Because anyone can send that header to API Gateway directly, it is trusted
+ * only together with the header {@value #HEADER} and the secret that the CDN adds to each request
+ * ({@code BOUT_CDN_SECRET}).
  */
 public final class SourceAddress {
 
@@ -27,7 +27,7 @@ public final class SourceAddress {
 
     static SourceAddress of(Settings settings) {
         String secret = settings.text("BOUT_CDN_SECRET", "");
-        // On one machine nobody resolves the reference to the secret, and no CDN stands before the API.
+        // The local stack does not resolve the reference to the secret, and has no CDN.
         return new SourceAddress(secret.startsWith("{{") ? new byte[0] : secret.getBytes(StandardCharsets.UTF_8));
     }
 

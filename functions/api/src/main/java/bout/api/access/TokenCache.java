@@ -11,15 +11,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Looks tokens up, and remembers for {@link #KEPT} what it found: a caller who sends many requests is looked up once in
- * that time. The price is that a revoked token may still count for as long, in each instance of the function that saw it
- * just before. What was not found is looked up each time, so that a new token counts at once.
+ * Looks up tokens and caches them for {@link #KEPT}, so that a caller who sends many requests is looked up once in that
+ * time. The price: a revoked token may keep working for as long in an instance of the function that has just seen it.
+ * Unknown tokens are not cached, so that a new token works at once.
  */
 public final class TokenCache {
 
     public static final Duration KEPT = Duration.ofSeconds(10);
 
-    /** More tokens than an instance sees in that time, most likely; if not, some are looked up more often. */
+    /** Probably more tokens than an instance sees in that time; if not, some are looked up more often. */
     private static final int MOST = 1000;
 
     private record Kept(TokenRecord record, Instant until) {}
@@ -28,13 +28,13 @@ public final class TokenCache {
     private final Clock clock;
     private final Map<BearerToken, Kept> kept = new ConcurrentHashMap<>();
 
-    /** @param tokens looks a token up in the table */
+    /** @param tokens looks up a token in the table */
     public TokenCache(Function<BearerToken, Optional<TokenRecord>> tokens, Clock clock) {
         this.tokens = tokens;
         this.clock = clock;
     }
 
-    /** What is known of the token, if it is one of ours; it may have been revoked. */
+    /** The record of the token, if there is one; it may be revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
         Instant now = clock.instant();
         Kept before = kept.get(token);

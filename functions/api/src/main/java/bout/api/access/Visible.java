@@ -9,12 +9,12 @@ public final class Visible {
 
     private Visible() {}
 
-    /** Whether for this caller there is such a bot. */
+    /** Whether the caller may see this bot. */
     public static boolean to(Caller caller, BotRecord bot) {
         return bot.settings().visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
     }
 
-    /** Whether for this caller there is such a tournament. */
+    /** Whether the caller may see this tournament. */
     public static boolean to(Caller caller, TournamentRecord tournament) {
         return tournament.isPublic() || caller.mayHandle(tournament.owner());
     }

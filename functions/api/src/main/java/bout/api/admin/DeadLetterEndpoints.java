@@ -7,7 +7,7 @@ import bout.store.queue.Redrive;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Puts matches back that were given up for a reason of ours. */
+/** Redrives matches that failed because of a server error. */
 public final class DeadLetterEndpoints {
 
     private final Redrive redrive;
@@ -16,7 +16,7 @@ public final class DeadLetterEndpoints {
         this.redrive = redrive;
     }
 
-    /** Works for some seconds at most; whoever asks goes on asking while there is more. */
+    /** Works for a few seconds at most; callers repeat the request while there is more. */
     public Response redrive(Caller caller, Request request, Map<String, String> place) {
         Redrive.Done done = redrive.run();
         Map<String, Object> plain = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Hands out tokens, lists them and takes them back. */
+/** Creates, lists and revokes tokens. */
 public final class TokenEndpoints {
 
     private static final List<String> FIELDS = List.of("name", "scope");
@@ -26,7 +26,7 @@ public final class TokenEndpoints {
         this.tokens = tokens;
     }
 
-    /** The one answer that has a token in it. */
+    /** The only response that contains a token. */
     public Response create(Caller caller, Request request, Map<String, String> place) {
         return switch (JsonBody.read(request)) {
             case JsonBody.Unreadable unreadable -> unreadable.response();
@@ -84,7 +84,7 @@ public final class TokenEndpoints {
             if (fields.containsKey("name")) {
                 name = name("/name", fields.get("name"));
             } else {
-                wrong(ProblemType.MISSING_FIELD, "/name", "it is missing; expected a name that says what it is for");
+                wrong(ProblemType.MISSING_FIELD, "/name", "missing; expected a name that says what the token is for");
             }
             return new Wanted(name, scope(fields));
         }
@@ -92,7 +92,7 @@ public final class TokenEndpoints {
         private Scope scope(Map<?, ?> fields) {
             String expected = "one of " + String.join(", ", Scope.OF_TOKENS);
             if (!fields.containsKey("scope")) {
-                wrong(ProblemType.MISSING_FIELD, "/scope", "it is missing; expected " + expected);
+                wrong(ProblemType.MISSING_FIELD, "/scope", "missing; expected " + expected);
                 return null;
             }
             String code = text("/scope", fields.get("scope"));

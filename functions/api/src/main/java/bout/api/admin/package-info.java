@@ -1,2 +1,2 @@
-/** What administrators do: tokens and dead letters. */
+/** For admins: tokens and dead letters. */
 package bout.api.admin;

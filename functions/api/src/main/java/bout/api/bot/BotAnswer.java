@@ -18,7 +18,7 @@ final class BotAnswer {
         return "/api/bots/" + bot.id();
     }
 
-    /** What anyone may see who sees the bot at all; its owner sees more. */
+    /** What everyone who may see the bot sees; its owner sees more. */
     static Map<String, Object> of(Caller caller, BotRecord bot) {
         boolean own = bot.isOf(caller.owner());
         Map<String, Object> plain = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ final class BotAnswer {
         return plain;
     }
 
-    /** For the two answers that have the secret in them. */
+    /** For the two responses that contain the secret. */
     static Map<String, Object> withSecret(Caller caller, BotRecord bot) {
         Map<String, Object> plain = of(caller, bot);
         plain.put("secret", bot.settings().secret().text());

@@ -41,8 +41,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Registers bots, shows, changes, checks and deletes them. For who does not see a bot there is none, and so there is for
- * who wants to change one that is somebody else's.
+ * Registers, shows, changes, checks and deletes bots. A bot that a caller may not see, or may not change, is answered like
+ * one that does not exist.
  */
 public final class BotEndpoints {
 
@@ -51,7 +51,7 @@ public final class BotEndpoints {
     private static final Pattern REVISION = Pattern.compile("\"([1-9][0-9]{0,17})\"");
     private static final int CHALLENGE_BYTES = 24;
 
-    /** How often a change without {@code If-Match} is tried again when another one was faster. */
+    /** How often to try a change without {@code If-Match} when others get in first. */
     private static final int ATTEMPTS = 8;
 
     private final Bots bots;
@@ -62,7 +62,7 @@ public final class BotEndpoints {
     private final SecureRandom random;
     private final Clock clock;
 
-    /** @param perOwner how many bots an owner may have who is no admin; 0 = as many as they like */
+    /** @param perOwner the maximum of bots for an owner who is not an admin; 0 = no limit */
     public BotEndpoints(
             Bots bots, CheckQueue checks, UrlCheck urls, int perOwner, BotIds ids, SecureRandom random, Clock clock) {
         this.bots = bots;
@@ -74,7 +74,7 @@ public final class BotEndpoints {
         this.clock = clock;
     }
 
-    // --- looking
+    // --- show
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
@@ -124,7 +124,7 @@ public final class BotEndpoints {
         return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, detail));
     }
 
-    // --- registering
+    // --- register
 
     public Response register(Caller caller, Request request, Map<String, String> place) {
         return IdempotencyHeader.answer(
@@ -141,7 +141,7 @@ public final class BotEndpoints {
                 && !(key != null && bots.knows(key))) {
             return Response.problem(Problem.of(
                     ProblemType.TOO_MANY_BOTS,
-                    "You have " + perOwner + " bots, as many as may be. Delete one, or give one another URL."));
+                    "You have " + perOwner + " bots, the maximum. Delete one, or change the URL of one."));
         }
         BotRecord bot = BotRecord.registered(
                 ids.next(),
@@ -153,18 +153,17 @@ public final class BotEndpoints {
                 clock.instant());
         return switch (bots.register(bot, key)) {
             case Creation.New<BotRecord>(BotRecord made) -> registered(caller, made);
-            // The first answer was lost, most likely, and the secret with it.
+            // The first response was probably lost, and the secret with it.
             case Creation.Repeated<BotRecord>(BotRecord made) -> registered(caller, made);
             case Creation.Deleted<BotRecord> deleted ->
                 Response.problem(Problem.of(List.of(Violation.inHeaders(
                         ProblemType.KEY_REUSED,
                         IdempotencyHeader.NAME,
-                        "the bot that it registered has been deleted; take a new key for another bot"))));
+                        "the bot registered with this key has been deleted; use a new key for another bot"))));
             case Creation.Conflicting<BotRecord> conflicting -> IdempotencyHeader.reused("bot");
-            case Creation.TooManyOpen<BotRecord> tooMany ->
-                throw new IllegalStateException("bots are not open or over");
+            case Creation.TooManyOpen<BotRecord> tooMany -> throw new IllegalStateException("bots do not take slots");
             case Creation.TooManyToday<BotRecord> tooMany ->
-                throw new IllegalStateException("bots have no limit a day");
+                throw new IllegalStateException("bots have no daily limit");
         };
     }
 
@@ -180,7 +179,7 @@ public final class BotEndpoints {
         return "bout-challenge-" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    // --- changing
+    // --- change
 
     public Response change(Caller caller, Request request, Map<String, String> place) {
         return switch (JsonBody.read(request)) {
@@ -210,7 +209,7 @@ public final class BotEndpoints {
         return bot.changed(after, challenge(), clock.instant());
     }
 
-    /** Only for the owner, who alone knows that there is another program behind the URL. */
+    /** Only for the owner, who alone knows that the program at the URL has changed. */
     public Response renew(Caller caller, Request request, Map<String, String> place) {
         Instant now = clock.instant();
         return change(
@@ -222,7 +221,7 @@ public final class BotEndpoints {
                 bot -> bot.isOf(caller.owner()));
     }
 
-    /** Only for the owner: an admin may stop a bot, but has no business with its secret. */
+    /** Only for the owner: an admin may stop a bot, but may not see its secret. */
     public Response rotateSecret(Caller caller, Request request, Map<String, String> place) {
         Instant now = clock.instant();
         WebhookSecret secret = WebhookSecret.draw(random);
@@ -285,10 +284,10 @@ public final class BotEndpoints {
     }
 
     private static Response notYours() {
-        return unknown("No bot of yours has this id.");
+        return unknown("You have no bot with this id.");
     }
 
-    /** What is wrong with the header {@code If-Match}, if there is one and something is. */
+    /** The response to an invalid header {@code If-Match}; empty if it is valid or missing. */
     private static Optional<Response> badCondition(Request request) {
         String condition = request.header(IF_MATCH);
         if (condition == null
@@ -296,8 +295,8 @@ public final class BotEndpoints {
                 || REVISION.matcher(condition.strip()).matches()) {
             return Optional.empty();
         }
-        return Optional.of(Response.problem(Problem.of(List.of(Violation.inHeaders(
-                ProblemType.BAD_HEADER, IF_MATCH, "expected the ETag of an answer, such as \"1\", or *")))));
+        return Optional.of(Response.problem(Problem.of(List.of(
+                Violation.inHeaders(ProblemType.BAD_HEADER, IF_MATCH, "expected an ETag such as \"1\", or *")))));
     }
 
     private static boolean meets(Request request, BotRecord bot) {
@@ -311,8 +310,7 @@ public final class BotEndpoints {
 
     private static Response outdated(BotRecord bot) {
         return Response.problem(Problem.of(
-                        ProblemType.OUTDATED,
-                        "The bot has been changed by another request meanwhile. Look at it again, then try again."))
+                        ProblemType.OUTDATED, "Another request has changed the bot. Fetch it again, then retry."))
                 .with("ETag", etag(bot));
     }
 
@@ -346,7 +344,7 @@ public final class BotEndpoints {
         }
     }
 
-    // --- checking
+    // --- check
 
     public Response check(Caller caller, Request request, Map<String, String> place) {
         Optional<BotCheck> waiting = bots.find(place.get("id"))
@@ -356,7 +354,8 @@ public final class BotEndpoints {
         if (waiting.isEmpty()) {
             return notYours();
         }
-        // Also for one that waits already: its message may never have been sent. A second one changes nothing.
+        // Also for a check that is already waiting: its message may never have been sent. A second message does no
+        // harm.
         checks.send(new CheckQueue.Task.Check(place.get("id"), waiting.get().id()));
         return Response.fresh(202, BotAnswer.of(waiting.get())).with("Location", "/api/bots/" + place.get("id"));
     }

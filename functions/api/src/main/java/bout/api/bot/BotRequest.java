@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A bot that a caller registers, or what a caller changes of one; {@code null} stands for what is not to be changed.
+ * A validated request to register or change a bot; {@code null} for what stays unchanged.
  *
- * @param game never {@code null} for a bot that is registered, always for a change
+ * @param game {@code null} for a change only
  */
 public record BotRequest(String game, String name, String url, Visibility visibility, Boolean active) {
 
     private static final List<String> FIELDS = List.of("game", "name", "url", "visibility", "active");
     private static final List<String> CHANGEABLE = List.of("name", "url", "visibility", "active");
 
-    /** What reading a body came to. */
+    /** The result of reading a body. */
     public sealed interface Reading {}
 
     public record Accepted(BotRequest request) implements Reading {}
 
-    /** @param violations everything that is wrong, in the order of the fields */
+    /** @param violations everything that is wrong, in field order */
     public record Refused(List<Violation> violations) implements Reading {}
 
     /**
-     * Reads a bot that is to be registered: a name, a game and a URL, and if not said otherwise public and active.
+     * Reads a registration: a game, a name and a URL; public and active by default.
      *
      * @param body any plain value
      */
@@ -62,8 +62,8 @@ public record BotRequest(String game, String name, String url, Visibility visibi
                             ProblemType.MISSING_FIELD,
                             "/" + needed,
                             needed.equals("name")
-                                    ? "it is missing; expected the name that people are to see"
-                                    : "it is missing; expected where the bot is called");
+                                    ? "missing; expected the name to display"
+                                    : "missing; expected the URL of the bot");
                 }
             }
             BotRequest read = read(fields);

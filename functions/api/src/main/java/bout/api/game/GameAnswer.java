@@ -11,7 +11,7 @@ import bout.guide.Guide;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A game as callers see it: the schema {@code Game} of the OpenAPI document, made of what the game says of itself. */
+/** A game as callers see it: the schema {@code Game} of the OpenAPI document. */
 final class GameAnswer {
 
     private GameAnswer() {}

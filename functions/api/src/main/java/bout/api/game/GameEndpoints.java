@@ -11,13 +11,13 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Tells what the games' rules are and how their bots are called. */
+/** Describes the games: their rules, and how their bots are called. */
 public final class GameEndpoints {
 
-    /** The games change only with a new version of the application. */
+    /** The games change only with a new deployment. */
     private static final Duration KEPT = Duration.ofMinutes(5);
 
-    /** By game; an answer holds a guide and an example, which are the same as long as the application runs. */
+    /** By game; the guide and the example in a response never change while the application runs. */
     private final Map<String, Response> answers = new ConcurrentHashMap<>();
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
@@ -31,6 +31,6 @@ public final class GameEndpoints {
                 .map(game ->
                         answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game))))
                 .orElseGet(() -> Response.problem(
-                        Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + FieldReader.KNOWN_GAMES + ".")));
+                        Problem.of(ProblemType.UNKNOWN_GAME, "No such game; " + FieldReader.KNOWN_GAMES + ".")));
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Whether two JSON bodies say the same: a hash over the value, for which white space, the order of fields and the way a
- * number is written do not count. So a client that builds its body anew before it sends it again is still understood.
+ * A hash that is equal for equal JSON values, whatever their white space, order of fields and spelling of numbers. A
+ * client may therefore serialize a body again before it retries.
  */
 public final class Canonical {
 

@@ -14,22 +14,22 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Goes through the fields of one body and notes all that is wrong, each with its place and with what would be right. What
- * a method returns for a wrong field is not to be used.
+ * Reads the fields of one body and records everything that is wrong, with its place and what was expected. Do not use
+ * what a method returns for a wrong field.
  */
 public abstract class FieldReader {
 
-    /** The ids of all games, as messages about a wrong one name them. */
-    public static final String KNOWN_GAMES = "known are "
+    /** The ids of all games, for messages about an unknown one. */
+    public static final String KNOWN_GAMES = "expected one of "
             + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
     /** The longest name that a caller gives to something, in characters (code points). */
     public static final int MAX_NAME = 40;
 
-    /** Control characters and line ends: they would break lines where the text is shown. */
+    /** Control characters and line separators: they would break lines where the text is shown. */
     public static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\x{2028}\\x{2029}\\p{Cs}]");
 
-    /** Also what turns the direction of a text, so that a name cannot change how the text behind it reads. */
+    /** Also characters that change the direction of text: a name must not change how the text after it reads. */
     private static final Pattern UNSUITABLE_IN_NAME =
             Pattern.compile(CONTROL.pattern() + "|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
 
@@ -37,12 +37,12 @@ public abstract class FieldReader {
 
     private final List<Violation> violations = new ArrayList<>();
 
-    /** What was found wrong so far, in the order in which it was found. */
+    /** What is wrong so far, in the order in which it was found. */
     public final List<Violation> violations() {
         return violations;
     }
 
-    /** A name as people see it, without white space around it. */
+    /** A display name, without surrounding white space. */
     public final String name(String pointer, Object value) {
         String name = text(pointer, value);
         if (name == null) {
@@ -54,24 +54,24 @@ public abstract class FieldReader {
                     ProblemType.OUT_OF_RANGE,
                     pointer,
                     "expected 1 to " + MAX_NAME + " characters, got "
-                            + (length > MAX_NAME ? String.valueOf(length) : "nothing that can be seen"));
+                            + (length > MAX_NAME ? String.valueOf(length) : "no visible character"));
         } else if (UNSUITABLE_IN_NAME.matcher(name).find()) {
             wrong(
                     ProblemType.OUT_OF_RANGE,
                     pointer,
-                    "it has a control character, half of a surrogate pair, or a character that turns the direction"
-                            + " of the text");
+                    "must not contain control characters, unpaired surrogates or characters that change the direction of"
+                            + " text");
         }
         return name.strip();
     }
 
-    /** The game that the field {@code game} names, or {@code null} where it names none. */
+    /** The game that the field {@code game} names, or {@code null} if it names none. */
     protected final Game<?, ?> game(Map<?, ?> fields) {
         if (!fields.containsKey("game")) {
             wrong(
                     ProblemType.MISSING_FIELD,
                     "/game",
-                    "it is missing; expected the id of a game, such as "
+                    "missing; expected the id of a game, such as "
                             + Games.ALL.getFirst().card().id());
             return null;
         }
@@ -81,12 +81,12 @@ public abstract class FieldReader {
         }
         Optional<Game<?, ?>> game = Games.byId(id);
         if (game.isEmpty()) {
-            wrong(ProblemType.UNKNOWN_GAME, "/game", "no game has this id; " + KNOWN_GAMES);
+            wrong(ProblemType.UNKNOWN_GAME, "/game", "unknown game; " + KNOWN_GAMES);
         }
         return game.orElse(null);
     }
 
-    /** A URL that may be called; the text itself where it is none. */
+    /** A URL that may be called; the text unchanged if it may not. */
     public final String url(String pointer, Object value, Function<String, BotUrl.Reading> urls) {
         String url = text(pointer, value);
         if (url != null && urls.apply(url) instanceof BotUrl.Refused refused) {
@@ -107,12 +107,12 @@ public abstract class FieldReader {
                 wrong(
                         ProblemType.UNKNOWN_FIELD,
                         pointer(pointer, (String) field),
-                        "there is no such field; known are " + String.join(", ", known));
+                        "unknown field; expected one of " + String.join(", ", known));
             }
         }
     }
 
-    /** The text, or {@code null} where the value is none. */
+    /** The text, or {@code null} if the value is not a string. */
     public final String text(String pointer, Object value) {
         if (value instanceof String text) {
             return text;

@@ -5,7 +5,7 @@ import bout.wire.Json;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 
-/** What came of reading a request's body as JSON. */
+/** The result of reading a request's body as JSON. */
 public sealed interface JsonBody {
 
     int MAX_BYTES = 64 << 10;
@@ -15,25 +15,25 @@ public sealed interface JsonBody {
     /** @param value any plain value */
     record Read(Object value) implements JsonBody {}
 
-    /** The body is of another type, too large, or no JSON; the answer says which. */
+    /** The body has the wrong media type, is too large or is not JSON; the response says which. */
     record Unreadable(Response response) implements JsonBody {}
 
     static JsonBody read(Request request) {
         return read(request, MAX_BYTES);
     }
 
-    /** @param most how many bytes the body may have */
+    /** @param most the maximum size in bytes */
     static JsonBody read(Request request, int most) {
         String contentType = request.header("Content-Type");
         if (!isJson(contentType)) {
             return unreadable(
                     ProblemType.WRONG_MEDIA_TYPE,
-                    "Expected the header Content-Type: " + CONTENT_TYPE + ", got " + Plain.describe(contentType) + ".");
+                    "Expected Content-Type: " + CONTENT_TYPE + ", got " + Plain.describe(contentType) + ".");
         }
         if (request.body().length > most) {
             return unreadable(
                     ProblemType.TOO_LARGE,
-                    "The body has " + request.body().length + " bytes; at most " + most + " are taken.");
+                    "The body has " + request.body().length + " bytes; the maximum is " + most + ".");
         }
         if (request.body().length == 0) {
             return unreadable(ProblemType.NOT_JSON, "The body is empty; expected a JSON object.");

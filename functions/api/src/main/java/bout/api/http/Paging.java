@@ -33,13 +33,13 @@ public final class Paging {
     public static String game(Query query, List<Violation> violations) {
         String game = query.values().get("game");
         if (game != null && Games.byId(game).isEmpty()) {
-            violations.add(Violation.inQuery(
-                    ProblemType.UNKNOWN_GAME, "game", "no game has this id; " + FieldReader.KNOWN_GAMES));
+            violations.add(
+                    Violation.inQuery(ProblemType.UNKNOWN_GAME, "game", "unknown game; " + FieldReader.KNOWN_GAMES));
         }
         return game;
     }
 
-    /** Whether the caller asks for their own; notes what is wrong. */
+    /** Whether the caller wants only their own; notes what is wrong. */
     public static boolean mine(Query query, List<Violation> violations) {
         String mine = query.values().getOrDefault("mine", "false");
         if (!mine.equals("true") && !mine.equals("false")) {
@@ -51,8 +51,6 @@ public final class Paging {
 
     public static Violation badCursor() {
         return Violation.inQuery(
-                ProblemType.BAD_CURSOR,
-                "cursor",
-                "this list gave no such cursor; take next of a page as it is, or leave it out");
+                ProblemType.BAD_CURSOR, "cursor", "not a cursor of this list; pass `next` unchanged, or leave it out");
     }
 }

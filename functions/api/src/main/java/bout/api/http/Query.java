@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parameters of a query, with what is wrong about them.
+ * The parameters of a query, and what is wrong with them.
  *
  * @param values decoded, by name
  */
 public record Query(Map<String, String> values, List<Violation> violations) {
 
-    /** @param known the names that the route knows */
+    /** @param known the names of the route's parameters */
     public static Query read(String query, List<String> known) {
         Map<String, String> values = new LinkedHashMap<>();
         List<Violation> violations = new ArrayList<>();
@@ -37,7 +37,7 @@ public record Query(Map<String, String> values, List<Violation> violations) {
                 violations.add(Violation.inQuery(
                         ProblemType.BAD_PARAMETER,
                         rawName,
-                        "the percent-encoding is broken: % is followed by two hexadecimal digits"));
+                        "invalid percent-encoding; % must be followed by two hexadecimal digits"));
                 continue;
             }
             if (!known.contains(name)) {
@@ -45,20 +45,19 @@ public record Query(Map<String, String> values, List<Violation> violations) {
                         ProblemType.UNKNOWN_PARAMETER,
                         name,
                         known.isEmpty()
-                                ? "this route has no parameters"
-                                : "there is no such parameter; known are " + String.join(", ", known)));
+                                ? "this route takes no parameters"
+                                : "unknown parameter; expected one of " + String.join(", ", known)));
             } else if (values.putIfAbsent(name, value) != null) {
-                violations.add(
-                        Violation.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "it is there twice; give it once"));
+                violations.add(Violation.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "given twice"));
             }
         }
         return new Query(values, violations);
     }
 
     /**
-     * A parameter that is true or false; false where it is left out.
+     * A boolean parameter; false by default.
      *
-     * @param violations gets what is wrong about it
+     * @param violations receives what is wrong with it
      */
     public boolean flag(String name, List<Violation> violations) {
         String value = values.getOrDefault(name, "false");

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Shows the ladders, and the matches from which anybody can compute them again. */
+/** Shows the ladders, and the matches from which anyone can recompute them. */
 public final class LadderEndpoints {
 
     /** The most entries on a page of a journal. */
@@ -41,7 +41,7 @@ public final class LadderEndpoints {
         this.journals = journals;
     }
 
-    /** The same document as the static file. */
+    /** The same document as the published file. */
     public Response get(Caller caller, Request request, Map<String, String> place) {
         Optional<Game<?, ?>> game = Games.byId(place.get("game"));
         return game.isEmpty()
@@ -53,7 +53,7 @@ public final class LadderEndpoints {
                                 .orElseGet(() -> empty(game.get())));
     }
 
-    /** As long as nothing was published yet. */
+    /** Before the ladder is first published. */
     private static Object empty(Game<?, ?> game) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("updatedAt", null);
@@ -66,7 +66,7 @@ public final class LadderEndpoints {
         return plain;
     }
 
-    /** A part of the ladder's journal: its matches in the order in which they count. */
+    /** A page of the ladder's journal: its matches in the order in which they are rated. */
     public Response matches(Caller caller, Request request, Map<String, String> place) {
         String id = place.get("game");
         Query query = Query.read(request.query(), MATCHES_PARAMETERS);
@@ -100,7 +100,6 @@ public final class LadderEndpoints {
     }
 
     private static Response unknown() {
-        return Response.problem(
-                Problem.of(ProblemType.UNKNOWN_GAME, "No game has this id; " + FieldReader.KNOWN_GAMES + "."));
+        return Response.problem(Problem.of(ProblemType.UNKNOWN_GAME, "No such game; " + FieldReader.KNOWN_GAMES + "."));
     }
 }

@@ -1,2 +1,2 @@
-/** Ladders and the results that count for them. */
+/** Ladders and their matches. */
 package bout.api.ladder;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the fields that a request for a match and one for a tournament have in common. */
+/** Reads the fields that requests for matches and for tournaments share. */
 public abstract class ContestReader extends FieldReader {
 
     /** In characters (code points), as all lengths here. */
@@ -35,12 +35,12 @@ public abstract class ContestReader extends FieldReader {
                     "/seed",
                     "expected 1 to " + MAX_SEED + " characters, got " + (length == 0 ? "none" : length));
         } else if (CONTROL.matcher(seed).find()) {
-            wrong(ProblemType.OUT_OF_RANGE, "/seed", "it has a control character or half of a surrogate pair");
+            wrong(ProblemType.OUT_OF_RANGE, "/seed", "must not contain control characters or unpaired surrogates");
         }
         return seed;
     }
 
-    /** Which game and how; empty where something of it is wrong. */
+    /** The game and its settings; empty if something is wrong with them. */
     protected final Optional<GameSettings> gameSettings(Map<?, ?> fields, Game<?, ?> game) {
         Options options = options(fields, game);
         Integer timeLimit = timeLimit(fields);
@@ -52,7 +52,7 @@ public abstract class ContestReader extends FieldReader {
     private Options options(Map<?, ?> fields, Game<?, ?> game) {
         Object value = fields.containsKey("options") ? fields.get("options") : Map.of();
         if (!(value instanceof Map<?, ?> given)) {
-            wrongType("/options", "an object with a value for each option that is not to have its default", value);
+            wrongType("/options", "an object with option values", value);
             return null;
         }
         if (game == null) {
@@ -100,7 +100,7 @@ public abstract class ContestReader extends FieldReader {
             return null;
         }
         if (!fields.containsKey("webhook")) {
-            wrong(ProblemType.UNKNOWN_FIELD, "/webhookSecret", "it signs the webhook, but no webhook is asked for");
+            wrong(ProblemType.UNKNOWN_FIELD, "/webhookSecret", "only allowed together with webhook");
         }
         String secret = text("/webhookSecret", fields.get("webhookSecret"));
         if (secret != null && WebhookSecret.read(secret) instanceof WebhookSecret.Refused(String wrong)) {

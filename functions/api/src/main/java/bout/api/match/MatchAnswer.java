@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A match as callers see it: the schema {@code Match} of the OpenAPI document. Bots' URLs are not in it. */
+/** A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs. */
 final class MatchAnswer {
 
     private MatchAnswer() {}
@@ -63,7 +63,7 @@ final class MatchAnswer {
 
     private static Map<String, Object> of(Replay.FailedCall call) {
         Map<String, Object> plain = call.toPlain();
-        // Its number among the calls means something only beside the moves of the replay.
+        // The number of the call means nothing without the moves of the replay.
         plain.remove("call");
         return plain;
     }

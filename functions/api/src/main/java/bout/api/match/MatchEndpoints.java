@@ -40,7 +40,7 @@ import java.util.function.Supplier;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Asks for matches and looks at them. */
+/** Creates, shows and lists matches. */
 public final class MatchEndpoints {
 
     private static final List<String> GET_PARAMETERS = List.of("watch");
@@ -49,7 +49,7 @@ public final class MatchEndpoints {
     /** Long enough to spare the table a busy start page, short enough that nobody waits for a match to show up. */
     private static final Duration LIST_KEPT = Duration.ofSeconds(2);
 
-    /** When one of many open matches ends nobody knows; most take seconds. */
+    /** Nobody knows when one of many open matches will end; most take seconds. */
     private static final Duration TRY_OPEN_AGAIN = Duration.ofSeconds(5);
 
     private final Matches matches;
@@ -90,7 +90,7 @@ public final class MatchEndpoints {
     private Response create(Caller caller, Object body, IdempotencyKey key) {
         return switch (MatchRequest.read(body, urls, caller, bots::find)) {
             case MatchRequest.Refused refused ->
-                // A registered bot may be gone since the first of two equal requests was accepted.
+                // A registered bot may have been deleted since the first of two equal requests was accepted.
                 Optional.ofNullable(key)
                         .flatMap(matches::earlier)
                         .map(MatchEndpoints::accepted)
@@ -122,7 +122,7 @@ public final class MatchEndpoints {
         };
     }
 
-    /** Admins are not limited: who can make tokens can make as many as it takes. */
+    /** Admins are not limited: they could create more tokens. */
     private MatchLimits limits(Caller caller) {
         return caller.scope() == Scope.ADMIN ? MatchLimits.NONE : limits;
     }
@@ -131,8 +131,7 @@ public final class MatchEndpoints {
         return Response.problem(Problem.of(
                         ProblemType.TOO_MANY_OPEN,
                         "You have " + limits.open()
-                                + " matches that are queued or running, as many as may be; ask again"
-                                + " when one has ended."))
+                                + " matches queued or running, the maximum. Try again when one has ended."))
                 .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
                 .with(Limits.POLICY, "\"open-matches\";q=" + limits.open())
                 .with(Limits.LIMIT, "\"open-matches\";r=0");
@@ -142,8 +141,8 @@ public final class MatchEndpoints {
         long seconds = Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
         return Response.problem(Problem.of(
                         ProblemType.TOO_MANY_TODAY,
-                        "You have asked for " + limits.day()
-                                + " matches today, as many as may be; the next day begins at " + until + "."))
+                        "You have created " + limits.day() + " matches today, the maximum. The limit resets at " + until
+                                + "."))
                 .with("Retry-After", String.valueOf(seconds))
                 .with(
                         Limits.POLICY,
@@ -156,18 +155,18 @@ public final class MatchEndpoints {
         try {
             queue.send(List.of(match.id()));
         } catch (SdkException | MatchQueue.NotSent notSent) {
-            // The match is written down and will be played: the sweeper finds what was never queued.
+            // The match is stored and will be played: the sweeper finds matches that were never queued.
             new MatchLog(MatchEndpoints.class, match.id(), match.game())
                     .at(Level.WARN, 0)
                     .setCause(notSent)
-                    .log("The match is accepted, but could not be queued; the sweeper will queue it");
+                    .log("Match accepted, but could not be queued; the sweeper will queue it");
         }
     }
 
     private static Response accepted(MatchRecord match) {
         Map<String, Object> plain = MatchAnswer.of(match);
         if (match.origin().webhook() != null) {
-            // Shown in this answer, and in that to the same request once more, and nowhere else.
+            // Shown only here: in the response to this request and to its repetitions.
             plain.put("webhookSecret", match.origin().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
@@ -189,12 +188,12 @@ public final class MatchEndpoints {
         try {
             return matches.watch(id);
         } catch (Matches.NotNoted notNoted) {
-            // The next look will be noted; what was found is worth an answer meanwhile.
+            // The next request will be recorded; meanwhile, answer with what was found.
             MatchRecord found = notNoted.match();
             new MatchLog(MatchEndpoints.class, found.id(), found.game())
                     .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
-                    .log("The match is not shown to somebody who watches it");
+                    .log("Could not record that the match is watched; no live replay for now");
             return Optional.of(found);
         }
     }

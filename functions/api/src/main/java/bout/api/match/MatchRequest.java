@@ -16,33 +16,33 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A match that a caller asks for, every part of it checked.
+ * A validated request for a match.
  *
- * @param seed {@code null} if the caller leaves it to us
- * @param webhook {@code null} if the caller wants none
+ * @param seed {@code null} to draw one
+ * @param webhook {@code null} for none
  */
 public record MatchRequest(GameSettings game, List<PlayerRecord> players, String seed, WebhookRequest webhook) {
 
     private static final List<String> FIELDS =
             List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookSecret");
 
-    /** What {@link #read} made of a body. */
+    /** The result of {@link #read}. */
     public sealed interface Reading {}
 
     public record Accepted(MatchRequest request) implements Reading {}
 
-    /** @param violations everything that is wrong, in the order of the fields */
+    /** @param violations everything that is wrong, in field order */
     public record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * @param body any plain value
-     * @param bots looks registered bots up by their ids
+     * @param bots looks up registered bots by id
      */
     public static Reading read(Object body, UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
         return new Reader(urls, caller, bots).read(body);
     }
 
-    /** Goes through one body and notes what is wrong. */
+    /** Reads one body and records what is wrong. */
     private static final class Reader extends ContestReader {
         private final UrlCheck urls;
         private final Caller caller;
@@ -73,7 +73,7 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
         private List<PlayerRecord> players(Map<?, ?> fields, Game<?, ?> game) {
             String expected = "a list of two players, each " + PlayerReader.KINDS;
             if (!fields.containsKey("players")) {
-                wrong(ProblemType.MISSING_FIELD, "/players", "it is missing; expected " + expected);
+                wrong(ProblemType.MISSING_FIELD, "/players", "missing; expected " + expected);
                 return List.of();
             }
             if (!(fields.get("players") instanceof List<?> list)) {

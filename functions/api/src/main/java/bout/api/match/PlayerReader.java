@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads the players of a match or a tournament: who they are, and whether this caller may have them play the game.
+ * Reads the players of a match or a tournament, and checks whether this caller may let them play the game.
  *
- * @param notes takes what is wrong
- * @param game {@code null} where the request names none that there is; then what depends on it is not looked at
+ * @param notes records what is wrong
+ * @param game {@code null} if the request names no known game; then what depends on it is not checked
  * @param urls judges a URL
- * @param bots looks a registered bot up by its id
+ * @param bots looks up a registered bot by its id
  */
 public record PlayerReader(
         FieldReader notes,
@@ -38,7 +38,7 @@ public record PlayerReader(
     private static final List<String> PLAYER_FIELDS = List.of("url", "house", "bot", "name");
     private static final String KINDS_OF_PLAYERS = "url, house or bot";
 
-    /** The player, or {@code null} where something is wrong. */
+    /** The player, or {@code null} if something is wrong. */
     public PlayerRecord player(String pointer, Object value, String usualName) {
         int before = notes.violations().size();
         if (!(value instanceof Map<?, ?> fields)) {
@@ -49,9 +49,7 @@ public record PlayerReader(
         List<String> kinds = PLAYER_KINDS.stream().filter(fields::containsKey).toList();
         for (String more : kinds.subList(Math.min(1, kinds.size()), kinds.size())) {
             notes.wrong(
-                    ProblemType.UNKNOWN_FIELD,
-                    pointer + "/" + more,
-                    "a player with a " + kinds.getFirst() + " has no " + more + "; leave out one of the two");
+                    ProblemType.UNKNOWN_FIELD, pointer + "/" + more, "not allowed together with " + kinds.getFirst());
         }
         if (kinds.isEmpty()) {
             notes.wrong(
@@ -73,13 +71,13 @@ public record PlayerReader(
         return url == null ? PlayerRecord.house(name, house) : PlayerRecord.url(name, url);
     }
 
-    /** A registered bot, as it is now: it exists, and this caller may have it play this game. */
+    /** A registered bot, if it exists and this caller may let it play this game. */
     private PlayerRecord registered(String pointer, Map<?, ?> fields) {
         if (fields.containsKey("name")) {
             notes.wrong(
                     ProblemType.UNKNOWN_FIELD,
                     pointer + "/name",
-                    "a registered bot has a name of its own; leave this out");
+                    "not allowed for a registered bot, which has its own name");
         }
         String id = notes.text(pointer + "/bot", fields.get("bot"));
         if (id == null) {
@@ -87,7 +85,7 @@ public record PlayerReader(
         }
         Optional<BotRecord> found = bots.apply(id).filter(bot -> Visible.to(caller, bot));
         if (found.isEmpty()) {
-            notes.wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no bot that you may play has this id");
+            notes.wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no such bot");
             return null;
         }
         BotRecord bot = found.get();
@@ -98,26 +96,26 @@ public record PlayerReader(
                 : PlayerRecord.registered(bot.settings().name(), bot.id());
     }
 
-    /** Why the bot cannot play, in words that give nothing of its owner's away. */
+    /** Why the bot cannot play, without giving away any of its owner's secrets. */
     private Optional<String> obstacle(BotRecord bot) {
         if (game != null && !bot.game().equals(game.card().id())) {
-            return Optional.of("the bot plays " + bot.game() + " and no other game");
+            return Optional.of("the bot plays only " + bot.game());
         }
         if (!bot.settings().active()) {
-            return Optional.of("the bot is not active: its owner takes no matches with it at the moment");
+            return Optional.of("the bot is inactive: its owner has switched it off");
         }
         if (urls.apply(bot.settings().url()) instanceof BotUrl.Refused) {
-            return Optional.of("the bot has a URL that is not called from here");
+            return Optional.of("this deployment does not call the bot's URL");
         }
         if (bot.isOf(caller.owner())) {
             return Optional.empty();
         }
         if (!bot.version().proof().proven()) {
-            return Optional.of("the bot's owner has not proved yet to control its URL");
+            return Optional.of("the bot's owner has not yet proved control of its URL");
         }
         if (bot.version().health().suspended()) {
-            return Optional.of("the bot is taken out, because it failed " + Health.FAILURES_TO_LEAVE
-                    + " checks in a row; it comes back when it has passed " + Health.PASSES_TO_RETURN);
+            return Optional.of("the bot is suspended: it failed " + Health.FAILURES_TO_LEAVE
+                    + " checks in a row; it returns after passing " + Health.PASSES_TO_RETURN);
         }
         return Optional.empty();
     }
@@ -132,7 +130,7 @@ public record PlayerReader(
             notes.wrong(
                     ProblemType.UNKNOWN_HOUSE_BOT,
                     pointer,
-                    "the game has no house bot of this name; known are " + String.join(", ", known));
+                    "unknown house bot; expected one of " + String.join(", ", known));
         }
         return name;
     }

@@ -4,13 +4,13 @@ import bout.store.match.WebhookTarget;
 import java.util.function.Supplier;
 
 /**
- * The webhook that a caller asks for.
+ * The webhook that a caller requested.
  *
- * @param secret what it is to be signed with, or {@code null} if the caller leaves it to us
+ * @param secret signs the webhook; {@code null} to draw one
  */
 public record WebhookRequest(String url, String secret) {
 
-    /** @param secrets draws one if the caller gave none */
+    /** @param secrets draws a secret if the caller gave none */
     public WebhookTarget target(Supplier<String> secrets) {
         return new WebhookTarget(url, secret == null ? secrets.get() : secret);
     }

@@ -21,7 +21,7 @@ import java.util.Map;
 /** A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI document. */
 final class TournamentAnswer {
 
-    /** What the published standings say beside what the record says, which is fresher. */
+    /** What only the published standings have; everything else comes from the record, which is fresher. */
     private static final List<String> OF_STANDINGS = List.of(
             "players",
             "failed",
@@ -61,7 +61,7 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /** With the table as it was published last. */
+    /** With the table as last published. */
     static Map<String, Object> of(TournamentRecord tournament, Plain published) {
         Map<String, Object> plain = of(tournament);
         for (String field : OF_STANDINGS) {
@@ -72,7 +72,7 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /** Before anything of it was published. */
+    /** Before its standings are first published. */
     static Map<String, Object> of(TournamentRecord tournament, List<PlayerRecord> players) {
         Map<String, Object> plain = of(tournament);
         plain.put("players", players.stream().map(TournamentAnswer::of).toList());
@@ -98,7 +98,7 @@ final class TournamentAnswer {
         return match(entry.match(), fixture, Status.FINISHED, entry.result(), entry.finishedAt());
     }
 
-    /** A match as it is in the table. */
+    /** A match as the database has it. */
     static Map<String, Object> of(OpenFixture fixture, MatchRecord match) {
         return match(
                 match.id(),

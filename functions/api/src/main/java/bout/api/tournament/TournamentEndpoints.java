@@ -40,12 +40,12 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Asks for tournaments, looks at them and calls them off. For who does not see a tournament there is none, and so there is
- * for who wants to call off one that is somebody else's.
+ * Creates, shows and cancels tournaments. A tournament that a caller may not see, or may not cancel, is answered like one
+ * that does not exist.
  */
 public final class TournamentEndpoints {
 
-    /** A thousand players with the longest URLs and names, each character of a name escaped, have less. */
+    /** Enough for 1000 players with the longest URLs and names, every character of a name escaped. */
     public static final int MAX_BYTES = 3 << 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(TournamentEndpoints.class);
@@ -89,7 +89,7 @@ public final class TournamentEndpoints {
         this.clock = clock;
     }
 
-    // --- asking
+    // --- create
 
     public Response create(Caller caller, Request request, Map<String, String> place) {
         return IdempotencyHeader.answer(caller, request, MAX_BYTES, (body, key) -> create(caller, body, key));
@@ -99,7 +99,7 @@ public final class TournamentEndpoints {
         int mostMatches = limits.of(caller).matches();
         return switch (TournamentRequest.read(body, urls, caller, bots::find, mostMatches)) {
             case TournamentRequest.Refused refused ->
-                // A registered bot may be gone since the first of two equal requests was accepted.
+                // A registered bot may have been deleted since the first of two equal requests was accepted.
                 Optional.ofNullable(key)
                         .flatMap(tournaments::earlier)
                         .map(TournamentEndpoints::accepted)
@@ -128,29 +128,29 @@ public final class TournamentEndpoints {
             case Creation.TooManyOpen<TournamentRecord> tooMany -> tooManyOpen(mostOpen);
             case Creation.Conflicting<TournamentRecord> conflicting -> IdempotencyHeader.reused("tournament");
             case Creation.TooManyToday<TournamentRecord> tooMany ->
-                throw new IllegalStateException("tournaments have no limit a day");
+                throw new IllegalStateException("tournaments have no daily limit");
             case Creation.Deleted<TournamentRecord> deleted ->
                 throw new IllegalStateException("a tournament was deleted");
         };
     }
 
-    /** Has the planner look at the tournament at once. */
+    /** Makes the planner look at the tournament now. */
     private void update(TournamentRecord tournament) {
         try {
             updates.send(new Subject.Tournament(tournament.id()));
         } catch (SdkException notSent) {
-            // What was asked for is written down: the planner looks at every tournament each minute.
+            // The tournament is stored, and the planner looks at every tournament once a minute.
             LOG.atWarn()
                     .addKeyValue("tournament", tournament.id())
                     .setCause(notSent)
-                    .log("The planner could not be told of the tournament; it will see by itself");
+                    .log("Could not notify the planner of the tournament; its next run will find it");
         }
     }
 
     private static Response accepted(TournamentRecord tournament) {
         Map<String, Object> plain = TournamentAnswer.of(tournament);
         if (tournament.settings().webhook() != null) {
-            // Shown in this answer, and in that to the same request once more, and nowhere else.
+            // Shown only here: in the response to this request and to its repetitions.
             plain.put("webhookSecret", tournament.settings().webhook().secret());
         }
         return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
@@ -159,14 +159,14 @@ public final class TournamentEndpoints {
     private static Response tooManyOpen(int most) {
         return Response.problem(Problem.of(
                         ProblemType.TOO_MANY_TOURNAMENTS,
-                        "You have " + most + " tournaments that are not over, as many as may be; ask again when one is"
-                                + " over, or cancel one."))
+                        "You have " + most
+                                + " tournaments in progress, the maximum. Wait until one finishes, or cancel one."))
                 .with("Retry-After", TRY_OPEN_AGAIN_SECONDS)
                 .with(Limits.POLICY, "\"open-tournaments\";q=" + most)
                 .with(Limits.LIMIT, "\"open-tournaments\";r=0");
     }
 
-    // --- looking
+    // --- show
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
@@ -224,7 +224,7 @@ public final class TournamentEndpoints {
         return Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));
     }
 
-    // --- calling off
+    // --- cancel
 
     public Response cancel(Caller caller, Request request, Map<String, String> place) {
         Optional<TournamentRecord> cancelled = tournaments
@@ -232,7 +232,7 @@ public final class TournamentEndpoints {
                 .filter(tournament -> caller.mayHandle(tournament.owner()))
                 .flatMap(tournament -> tournaments.cancel(tournament.id()));
         if (cancelled.isEmpty()) {
-            return Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament of yours has this id."));
+            return Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "You have no tournament with this id."));
         }
         if (!cancelled.get().state().over()) {
             update(cancelled.get());

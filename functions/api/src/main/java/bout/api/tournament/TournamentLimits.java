@@ -6,10 +6,10 @@ import bout.store.access.Scope;
 import bout.telemetry.Settings;
 
 /**
- * How large tournaments may be and how many an owner may have; 0 = as they like.
+ * How large a tournament may be and how many an owner may have; 0 = no limit.
  *
- * @param matches of one tournament, at most
- * @param open tournaments of one owner that are not over
+ * @param matches the maximum for one tournament
+ * @param open the maximum of tournaments in progress for one owner
  */
 public record TournamentLimits(int matches, int open) {
 
@@ -21,7 +21,7 @@ public record TournamentLimits(int matches, int open) {
                 Limits.read(settings, "BOUT_TOURNAMENT_MATCHES"), Limits.read(settings, "BOUT_OPEN_TOURNAMENTS"));
     }
 
-    /** Those of a caller; admins have none. */
+    /** The limits for a caller; admins have none. */
     public TournamentLimits of(Caller caller) {
         return caller.scope() == Scope.ADMIN ? NONE : this;
     }

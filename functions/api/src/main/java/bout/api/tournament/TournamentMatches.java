@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Lists the matches of a tournament: those with results in the order of its journal, then those that are open; or those of
- * two players, whose ids follow from the tournament's, so that they are found without a list of them.
+ * Lists the matches of a tournament: first the finished ones in the order of its journal, then the open ones. Or lists the
+ * matches of two players: their ids follow from the tournament's, so no list of them is needed.
  */
 public record TournamentMatches(Matches matches, Journals journals) {
 
@@ -38,10 +38,10 @@ public record TournamentMatches(Matches matches, Journals journals) {
 
     private static final int MAX_LIMIT = 100;
 
-    /** The number of the last entry of the journal, and behind a full stop the id of the last open match. */
+    /** The number of the last journal entry listed, then optionally a full stop and the id of the last open match listed. */
     private static final Pattern CURSOR = Pattern.compile("(0|[1-9][0-9]{0,14})(?:\\.([0-9a-f-]{36}))?");
 
-    /** The board to go on with. */
+    /** The next board. */
     private static final Pattern CURSOR_OF_TWO = Pattern.compile("[1-9][0-9]{0,6}");
 
     private static final String NO_CURSOR = "0";
@@ -54,8 +54,7 @@ public record TournamentMatches(Matches matches, Journals journals) {
         int first = player(tournament, query, "first", ofTwo, violations);
         int second = player(tournament, query, "second", ofTwo, violations);
         if (violations.isEmpty() && ofTwo && first == second) {
-            violations.add(Violation.inQuery(
-                    ProblemType.BAD_PARAMETER, "second", "expected another player than first; nobody plays itself"));
+            violations.add(Violation.inQuery(ProblemType.BAD_PARAMETER, "second", "must differ from first"));
         }
         String cursor = query.values().getOrDefault("cursor", NO_CURSOR);
         Matcher place = CURSOR.matcher(cursor);
@@ -90,19 +89,19 @@ public record TournamentMatches(Matches matches, Journals journals) {
                     name,
                     "expected the index of a player, from 0 to "
                             + (tournament.settings().plan().playerCount() - 1) + ", got "
-                            + (text == null ? "none; first and second go together" : Plain.describe(text))));
+                            + (text == null ? "none; give first and second together" : Plain.describe(text))));
         }
         return fine && text != null ? Integer.parseInt(text) : 0;
     }
 
-    /** @param next asks for the next page, or {@code null} when this is the last */
+    /** @param next the cursor of the next page, or {@code null} on the last one */
     private record Page(List<Map<String, Object>> matches, String next) {}
 
     private Page ofAll(TournamentRecord tournament, long after, String behindOpen, int limit) {
         List<Map<String, Object>> listed = new ArrayList<>();
         long last = after;
         if (behindOpen == null) {
-            // One more than a page holds shows whether there is a next page.
+            // One more than fits on the page shows whether there is a next page.
             List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
             for (JournalEntry entry : entries.stream().limit(limit).toList()) {
                 listed.add(TournamentAnswer.of(fixture(entry.competition()), entry));
@@ -112,7 +111,7 @@ public record TournamentMatches(Matches matches, Journals journals) {
                 return new Page(listed, Long.toString(last));
             }
         }
-        // By their ids, so that a page goes on behind the one before, whatever has ended meanwhile.
+        // Sorted by id, so that a page continues where the previous one stopped, whatever has ended meanwhile.
         TreeMap<String, OpenFixture> open = new TreeMap<>();
         tournament.progress().open().forEach(fixture -> open.put(id(tournament, fixture), fixture));
         List<MatchRecord> found = matches.find(List.copyOf(
@@ -137,7 +136,7 @@ public record TournamentMatches(Matches matches, Journals journals) {
         return switch (competition) {
             case Competition.OfTournament of -> new OpenFixture(of.board(), of.first(), of.second());
             case Competition.OfLadder of ->
-                throw new IllegalStateException("a result of a ladder is in the journal of a tournament: " + of);
+                throw new IllegalStateException("ladder result in a tournament's journal: " + of);
         };
     }
 

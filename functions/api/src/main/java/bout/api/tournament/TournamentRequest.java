@@ -31,10 +31,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A tournament that a caller asks for, every part of it checked.
+ * A validated request for a tournament.
  *
- * @param seed {@code null} if the caller leaves it to us
- * @param webhook {@code null} if the caller wants none
+ * @param seed {@code null} to draw one
+ * @param webhook {@code null} for none
  */
 record TournamentRequest(
         String name,
@@ -61,18 +61,18 @@ record TournamentRequest(
             "webhook",
             "webhookSecret");
 
-    /** What {@link #read} made of a body. */
+    /** The result of {@link #read}. */
     sealed interface Reading {}
 
     record Accepted(TournamentRequest request) implements Reading {}
 
-    /** @param violations everything that is wrong, in the order of the fields */
+    /** @param violations everything that is wrong, in field order */
     record Refused(List<Violation> violations) implements Reading {}
 
     /**
      * @param body any plain value
-     * @param bots looks many registered bots up at once, by their ids
-     * @param mostMatches how many matches it may have; 0 = as many as they like
+     * @param bots looks up many registered bots at once, by id
+     * @param mostMatches the maximum number of matches; 0 = no limit
      */
     static Reading read(
             Object body,
@@ -83,7 +83,7 @@ record TournamentRequest(
         return new Reader(urls, caller, bots, mostMatches).read(body);
     }
 
-    /** Goes through one body and notes what is wrong. */
+    /** Reads one body and records what is wrong. */
     private static final class Reader extends ContestReader {
         private final UrlCheck urls;
         private final Caller caller;
@@ -128,7 +128,7 @@ record TournamentRequest(
         private Optional<List<?>> listed(Map<?, ?> fields) {
             String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + PlayerReader.KINDS;
             if (!fields.containsKey("players")) {
-                wrong(ProblemType.MISSING_FIELD, "/players", "it is missing; expected " + expected);
+                wrong(ProblemType.MISSING_FIELD, "/players", "missing; expected " + expected);
                 return Optional.empty();
             }
             if (!(fields.get("players") instanceof List<?> list)) {
@@ -138,7 +138,7 @@ record TournamentRequest(
             return Optional.of(list);
         }
 
-        /** None where there are more than may be: then nothing is looked up for them. */
+        /** None if there are too many: then nothing is looked up for them. */
         private List<PlayerRecord> players(List<?> list, Game<?, ?> game) {
             if (list.size() > Plan.MOST_PLAYERS) {
                 return List.of();
@@ -165,7 +165,7 @@ record TournamentRequest(
             return players;
         }
 
-        /** What the players say in a field, as far as it is text. */
+        /** The values of a field of all players, where they are strings. */
         private static Set<String> texts(List<?> list, String field) {
             return list.stream()
                     .filter(Map.class::isInstance)
@@ -175,7 +175,7 @@ record TournamentRequest(
                     .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
-        /** A table with the same bot in two rows would say nothing about either. */
+        /** The same bot in two rows would make both rows meaningless. */
         private void onlyOnce(
                 String pointer,
                 PlayerRecord player,
@@ -187,7 +187,7 @@ record TournamentRequest(
                     switch (kind) {
                         case "house" -> player.house();
                         case "bot" -> player.bot();
-                        // However its scheme and host are written, it is the same one.
+                        // The spelling of scheme and host makes no difference.
                         default ->
                             readings.get(player.url()) instanceof BotUrl.Allowed(BotUrl url)
                                     ? url.text()
@@ -195,16 +195,13 @@ record TournamentRequest(
                     };
             Integer before = seen.putIfAbsent(kind + " " + who, index);
             if (before != null) {
-                wrong(
-                        ProblemType.PLAYER_TWICE,
-                        pointer + "/" + kind,
-                        "this is /players/" + before + ", too; a bot is in a tournament once");
+                wrong(ProblemType.DUPLICATE_PLAYER, pointer + "/" + kind, "same player as /players/" + before);
             }
         }
 
         // --- the plan
 
-        /** @param listed how many players there are, where that can be said */
+        /** @param listed how many players there are, if known */
         private Optional<TournamentPlan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
             int players = listed.orElse(2);
             Format format = coded(fields, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
@@ -214,7 +211,7 @@ record TournamentRequest(
             Integer boards = whole(fields, "boards", 1);
             boolean swiss = format == Format.SWISS;
             if (format != null && !swiss && fields.containsKey("rounds")) {
-                wrong(ProblemType.UNKNOWN_FIELD, "/rounds", "only a swiss tournament has rounds");
+                wrong(ProblemType.UNKNOWN_FIELD, "/rounds", "only for swiss tournaments");
             }
             Integer rounds =
                     swiss ? whole(fields, "rounds", Swiss.usualRounds(Math.max(2, players))) : Integer.valueOf(0);
@@ -242,13 +239,13 @@ record TournamentRequest(
                 wrong(
                         ProblemType.TOURNAMENT_TOO_LARGE,
                         boards > 1 ? "/boards" : "/players",
-                        "it would have " + matches + " matches; a tournament may have " + mostMatches);
+                        "the tournament would have " + matches + " matches; the maximum is " + mostMatches);
             }
             return Optional.of(new TournamentPlan(
                     format.code(), ranking.code(), players, boards, swiss ? rounds : null, withdrawAfter, matches));
         }
 
-        /** What a field's code stands for; what is usual where there is none; {@code null} for a wrong one. */
+        /** The value of a field's code; the default if the field is missing; {@code null} for an unknown code. */
         private <T> T coded(
                 Map<?, ?> fields, String field, T usual, Function<String, Optional<T>> of, List<String> codes) {
             if (!fields.containsKey(field)) {
@@ -267,7 +264,7 @@ record TournamentRequest(
             });
         }
 
-        /** A field's whole number; what is usual where there is none; {@code null} for a wrong one. */
+        /** A field's whole number; the default if the field is missing; {@code null} for an invalid one. */
         private Integer whole(Map<?, ?> fields, String field, int usual) {
             if (!fields.containsKey(field)) {
                 return usual;

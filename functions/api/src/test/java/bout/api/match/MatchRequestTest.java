@@ -125,15 +125,15 @@ class MatchRequestTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        ''               | nothing that can be seen
-        '   '            | nothing that can be seen
-        '\\u00a0\\u200b' | nothing that can be seen
+        ''               | no visible character
+        '   '            | no visible character
+        '\\u00a0\\u200b' | no visible character
         'a\\u0000b'      | control character
         'a\\nb'          | control character
         'a\\u0085b'      | control character
         'a\\u2028b'      | control character
-        'a\\u202eb'      | turns the direction
-        'a\\u2066b'      | turns the direction
+        'a\\u202eb'      | change the direction
+        'a\\u2066b'      | change the direction
         'a\\udc00'       | surrogate
         """)
     void a_name_that_would_spoil_a_page_is_refused(String name, String text) throws Exception {
@@ -197,8 +197,8 @@ class MatchRequestTest {
     void what_is_wrong_says_what_would_be_right() throws Exception {
         assertEquals(
                 List.of(
-                        "there is no such field; known are game, players, seed, options, timeLimit, webhook, webhookSecret",
-                        "the game has no house bot of this name; known are " + String.join(", ", houseBots()),
+                        "unknown field; expected one of game, players, seed, options, timeLimit, webhook, webhookSecret",
+                        "unknown house bot; expected one of " + String.join(", ", houseBots()),
                         "expected a whole number from 0 to 40, got the number 41",
                         "expected a whole number of milliseconds from 10 to 60000, got the string \"fast\""),
                 refused("{'game':'ajax-tiles','sede':1,'players':[{'house':'expnd'},{'house':'random'}],"

@@ -159,9 +159,7 @@ class TournamentRequestTest {
         assertEquals(
                 List.of("/players/3/bot", "/players/4/house", "/players/5/url"),
                 violations.stream().map(Violation::place).toList());
-        assertEquals(
-                "this is /players/2, too; a bot is in a tournament once",
-                violations.getLast().detail());
+        assertEquals("same player as /players/2", violations.getLast().detail());
     }
 
     @Test
@@ -225,6 +223,6 @@ class TournamentRequestTest {
         String detail = refused("{'game':'ajax-tiles'," + THREE + ",'boards':4000}")
                 .getFirst()
                 .detail();
-        assertEquals("it would have 24000 matches; a tournament may have 20000", detail);
+        assertEquals("the tournament would have 24000 matches; the maximum is 20000", detail);
     }
 }
