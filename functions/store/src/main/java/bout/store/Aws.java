@@ -49,12 +49,12 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The table, the bucket and the queues that a function's environment variables name.
  *
- * <p>{@code BOUT_TABLE}, {@code BOUT_BUCKET} and the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on)
- * say which; {@code AWS_REGION} says where. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} lead to the
- * local stack instead of the cloud; then S3 paths begin with the bucket and the credentials are made up, because real
- * ones have no business there.
+ * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on) and
+ * {@code AWS_REGION}. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS}
+ * point to the local stack instead of the cloud. S3 paths then begin with the bucket, and the credentials are made up, so
+ * that real ones are never sent there.
  *
- * <p>What is made here shares one client for each service. Safe for use by many threads.
+ * <p>Everything made here shares one client per service. Safe for use by many threads.
  */
 public final class Aws {
 
@@ -65,7 +65,7 @@ public final class Aws {
 
     static {
         // The JDK keeps no more than 5 idle connections to a host. A runner that plays 100 matches talks to DynamoDB on
-        // many more, and would greet it anew (TCP, then TLS) for most of its calls.
+        // many more, and would open a new connection (TCP, then TLS) for most of its calls.
         if (System.getProperty(IDLE_CONNECTIONS) == null) {
             System.setProperty(IDLE_CONNECTIONS, "100");
         }
@@ -78,7 +78,7 @@ public final class Aws {
     private final Shared<S3Client> s3 = new Shared<>(this::s3);
     private final Shared<SqsClient> sqs = new Shared<>(this::sqs);
 
-    /** The one client for a service that all which is made here shares; it is made when first needed. */
+    /** The shared client for one service, created when first needed. */
     private static final class Shared<C> {
         private final Supplier<C> maker;
         private C client;
@@ -100,7 +100,7 @@ public final class Aws {
         this(environment, List.of());
     }
 
-    /** @param interceptors see every call that the clients make */
+    /** @param interceptors observe every call of the clients */
     public Aws(Map<String, String> environment, List<ExecutionInterceptor> interceptors) {
         this.settings = new Settings(environment);
         this.interceptors = List.copyOf(interceptors);
@@ -194,42 +194,43 @@ public final class Aws {
         return new CheckQueue(sqs.get(), settings.text("BOUT_CHECKS_QUEUE"));
     }
 
-    /** The table, with the client that all that is made here shares. */
+    /** The table, with the shared client. */
     public Table table() {
         return new Table(dynamoDb.get(), settings.text("BOUT_TABLE"));
     }
 
     /**
-     * Before Lambda takes the snapshot that every instance starts from (SnapStart): makes calls that change nothing, one to
-     * each service, so that the clients are loaded and warm.
+     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to each
+     * service, so that the clients are loaded and warm.
      */
     public static void prime(List<Runnable> calls) {
         try {
             calls.forEach(Runnable::run);
         } catch (SdkException unreachable) {
-            // Without it the first invocations are slower, no more; a deployment should not fail for that.
-            LoggerFactory.getLogger(Aws.class).warn("The snapshot is taken without priming", unreachable);
+            // Without priming, the first invocations are only slower; a deployment should not fail because of that.
+            LoggerFactory.getLogger(Aws.class).warn("Priming failed; taking the snapshot without it", unreachable);
         }
     }
 
-    /** A new client for DynamoDB, for the caller alone. */
+    /** A new DynamoDB client, not shared. */
     public DynamoDbClient dynamoDb() {
-        // Its slowest answers take some 100 ms; whatever takes ten times as long will not come.
+        // Its slowest answers take about 100 ms; one that takes ten times as long will not come.
         return configure(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB", Duration.ofMillis(1500))
                 .build();
     }
 
-    /** A new client for S3, for files of some KB and for the caller alone. */
+    /** A new S3 client for files of a few KB, not shared. */
     public S3Client s3() {
         return configure(S3Client.builder(), "AWS_ENDPOINT_URL_S3", Duration.ofSeconds(4))
                 .forcePathStyle(settings.find("AWS_ENDPOINT_URL_S3").isPresent())
-                // To ask before sending is worth a round trip for large files. In one chunk, the file's checksum is a
+                // Asking before sending is worth the round trip only for large files. In one chunk, the file's checksum
+                // is a
                 // header instead of a trailer that not every store understands.
                 .serviceConfiguration(s3 -> s3.expectContinueEnabled(false).chunkedEncodingEnabled(false))
                 .build();
     }
 
-    /** A new client for SQS, for the caller alone. */
+    /** A new SQS client, not shared. */
     public SqsClient sqs() {
         return configure(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS", Duration.ofSeconds(3))
                 .build();

@@ -99,7 +99,8 @@ public record PlayerReader(
     /** Why the bot cannot play, without giving away any of its owner's secrets. */
     private Optional<String> obstacle(BotRecord bot) {
         if (game != null && !bot.game().equals(game.card().id())) {
-            return Optional.of("the bot plays " + bot.game() + ", not " + game.card().id());
+            return Optional.of(
+                    "the bot plays " + bot.game() + ", not " + game.card().id());
         }
         if (!bot.settings().active()) {
             return Optional.of("the bot is inactive: its owner has switched it off");

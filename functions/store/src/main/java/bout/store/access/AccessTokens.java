@@ -20,7 +20,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * The tokens that were handed out. Of each the table has a hash and nothing that would let anyone make it again.
+ * The access tokens. The table stores only a hash of each, from which nobody can recover the token.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
  * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index.
@@ -44,13 +44,13 @@ public final class AccessTokens {
     }
 
     /**
-     * A token that was just made.
+     * A token that was just created.
      *
-     * @param token to be shown once, to whoever asked for it; nobody can ever read it again
+     * @param token shown once, to whoever created it; it cannot be read again
      */
     public record Issued(TokenRecord record, BearerToken token) {}
 
-    /** Makes a token. */
+    /** Creates a token. */
     public Issued issue(String name, Scope scope) {
         BearerToken token = BearerToken.draw(random);
         TokenRecord record = new TokenRecord(token.id(), name, scope, clock.instant(), null);
@@ -64,7 +64,7 @@ public final class AccessTokens {
         try {
             table.put(item).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
-            // Our own write, if its answer was lost and the SDK sent it again.
+            // Our own write, if the answer was lost and the SDK retried.
             if (!isOf(taken.item(), token)) {
                 throw new IllegalStateException("there is another token with the id " + record.id(), taken);
             }
@@ -72,7 +72,7 @@ public final class AccessTokens {
         return new Issued(record, token);
     }
 
-    /** What is known of a token that someone shows, if it is one of ours; it may have been revoked. */
+    /** The record of a token, if there is one; it may be revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
         return table.item(TableLayout.tokenKey(token.id()))
                 .filter(item -> isOf(item, token))
@@ -85,7 +85,7 @@ public final class AccessTokens {
                 token.hash().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** All tokens, revoked ones too, the newest first. The index follows the table within a fraction of a second. */
+    /** All tokens, including revoked ones, newest first. The index follows the table within a fraction of a second. */
     public List<TokenRecord> list() {
         return table.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
                 .map(AccessTokens::record)
@@ -96,9 +96,9 @@ public final class AccessTokens {
     }
 
     /**
-     * Takes a token back for good; a second time changes nothing.
+     * Revokes a token for good; a second time has no effect.
      *
-     * @return the token as it is then, or nothing where none has this id
+     * @return the revoked token; empty if none has this id
      */
     public Optional<TokenRecord> revoke(String id) {
         if (!BearerToken.isId(id)) {

@@ -9,13 +9,12 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
- * What a caller shows: {@code bout_}, 256 random bits as 43 digits of base 62, and 6 more with the CRC-32 of all before
- * them. The beginning and the checksum are there for those who search code and logs for secrets that should not be in
- * them; and what was mistyped is known without a look at the table.
+ * A bearer token: {@code bout_}, 256 random bits as 43 base-62 digits, and the CRC-32 of all that as 6 more digits. The
+ * prefix and the checksum let secret scanners recognize leaked tokens, and reveal typing errors without a look-up.
  *
- * <p>Whoever has the text has the token, so its text form says nothing.
+ * <p>The text is the token itself, so {@code toString} does not show it.
  *
- * @param text all of it
+ * @param text the whole token
  */
 public record BearerToken(String text) {
 
@@ -30,7 +29,7 @@ public record BearerToken(String text) {
 
     public BearerToken {
         if (!isToken(text)) {
-            throw new IllegalArgumentException("not the text of a token");
+            throw new IllegalArgumentException("not a token");
         }
     }
 
@@ -42,7 +41,7 @@ public record BearerToken(String text) {
         return new BearerToken(checked + checksum(checked));
     }
 
-    /** The token with this text, unless it can be none. */
+    /** The token with this text; empty if its form or checksum is wrong. */
     public static Optional<BearerToken> read(String text) {
         return isToken(text) ? Optional.of(new BearerToken(text)) : Optional.empty();
     }
@@ -55,7 +54,7 @@ public record BearerToken(String text) {
         return text.substring(end).equals(checksum(text.substring(0, end)));
     }
 
-    /** What the token is known by, such as {@code tok_1f0c...}: 128 bits of its {@link #hash}, so it gives nothing away. */
+    /** The id of the token, such as {@code tok_1f0c...}: 128 bits of its {@link #hash}, so it reveals nothing. */
     public String id() {
         return "tok_" + hash().substring(0, 32);
     }
@@ -66,8 +65,8 @@ public record BearerToken(String text) {
     }
 
     /**
-     * SHA-256 in hexadecimal digits. Nothing slower is needed: what is hashed was drawn from 2^256 texts, not thought up
-     * by a person.
+     * SHA-256 in hexadecimal digits. A slow hash is not needed: tokens are 256 random bits, not passwords that somebody
+     * chose.
      */
     String hash() {
         return Sha256.hex(text.getBytes(StandardCharsets.US_ASCII));

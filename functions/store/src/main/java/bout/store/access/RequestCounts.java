@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Counts the requests of each caller in each second of the clock, over all instances of the function: one conditional
- * write counts a request or refuses it, so of any number that come at the same moment no more than the limit pass.
+ * Counts each caller's requests per second across all instances of the function. One conditional write counts a request or
+ * rejects it, so of any concurrent requests no more than the limit pass.
  *
- * <p>A count whose answer was lost is sent again by the SDK and then counts twice. It errs to the stricter side, for the
- * rest of a second. An instance remembers who has nothing left in a second, so a flood costs the table no more than the
+ * <p>If an answer is lost and the SDK retries, a request counts twice: the limit is then a little too strict for the rest of
+ * the second. An instance remembers which callers have nothing left in a second, so a flood costs no more writes than the
  * limit.
  *
  * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  */
 public final class RequestCounts {
 
-    /** Long enough for clocks that differ; the items go at some time after that. */
+    /** Long enough for clocks that differ; the items are deleted some time later. */
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     private static final int MOST_REMEMBERED = 1000;
@@ -34,7 +34,7 @@ public final class RequestCounts {
     private final Table table;
     private final Clock clock;
 
-    /** Who has nothing left, with the second in which that is so. */
+    /** Callers who have nothing left, each with the second. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
     public RequestCounts(Table table, Clock clock) {
@@ -42,18 +42,18 @@ public final class RequestCounts {
         this.clock = clock;
     }
 
-    /** What came of counting a request. */
+    /** The result of counting a request. */
     public sealed interface Counted {}
 
-    /** @param left how many more the caller may send in this second */
+    /** @param left how many more requests the caller may send in this second */
     public record Within(int left) implements Counted {}
 
-    /** The caller has sent as many as may be in this second; the request was not counted. */
+    /** The caller has reached the limit for this second; the request was not counted. */
     public record Over() implements Counted {}
 
     /**
      * @param caller whose request it is: an owner or an address, of at most 1000 characters
-     * @param limit how many are allowed in a second, at least 1
+     * @param limit the maximum per second, at least 1
      */
     public Counted count(String caller, int limit) {
         Instant now = clock.instant();

@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a caller of the API may do. Each scope may also do what those before it may. */
+/** What a caller of the API may do. Each scope includes those before it. */
 public enum Scope {
-    /** Sees what is public. No token has this scope: it is that of callers without one. */
+    /** Reads what is public. The scope of callers without a token; no token has it. */
     ANONYMOUS("anonymous"),
-    /** Also sees what is not public of what its owner has. */
+    /** Also reads the owner's private bots and tournaments. */
     READ("read"),
-    /** Also asks for matches and has bots. */
+    /** Also creates matches, bots and tournaments. */
     PLAY("play"),
-    /** Also hands out tokens and takes them back, and sees and changes what others own. */
+    /** Also creates and revokes tokens, and reads and changes what others own. */
     ADMIN("admin");
 
-    /** The codes of the scopes that a token can have, the smallest first. */
+    /** The codes of the scopes that a token can have, smallest first. */
     public static final List<String> OF_TOKENS = Arrays.stream(values())
             .filter(scope -> scope != ANONYMOUS)
             .map(Scope::code)
@@ -27,12 +27,12 @@ public enum Scope {
         this.code = code;
     }
 
-    /** What the API and the table say. */
+    /** The code in the API and in the table. */
     public String code() {
         return code;
     }
 
-    /** Whether who has this scope may do what needs the other one. */
+    /** Whether this scope includes the other one. */
     public boolean includes(Scope needed) {
         return compareTo(needed) >= 0;
     }

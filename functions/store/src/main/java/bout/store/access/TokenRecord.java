@@ -5,12 +5,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * What the table knows of a token; the token itself it does not know.
+ * A token as the table stores it, without the token itself.
  *
- * @param id what the token is known by; also the owner of what is made with it
- * @param name what it is for, as people see it
+ * @param id identifies the token, and the owner of what is created with it
+ * @param name says what it is for
  * @param scope what it allows; never {@link Scope#ANONYMOUS}
- * @param revokedAt since when it has not counted any more, or {@code null}. All times are cut to whole milliseconds
+ * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
  */
 public record TokenRecord(String id, String name, Scope scope, Instant createdAt, Instant revokedAt) {
 

@@ -1,14 +1,14 @@
 package bout.store.bot;
 
-/** What became of a change of a registered bot by its owner. */
+/** The result of an owner's change of a registered bot. */
 public sealed interface BotChange {
 
-    /** The bot is as it was to be. */
+    /** The change was made. */
     record Done(BotRecord bot) implements BotChange {}
 
-    /** The bot had been changed by another request since it was read; nothing was written. */
+    /** Another request changed the bot after it was read; nothing was written. */
     record Outdated() implements BotChange {}
 
-    /** There is no such bot any more. */
+    /** The bot has been deleted. */
     record Gone() implements BotChange {}
 }

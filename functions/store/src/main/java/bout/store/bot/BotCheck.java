@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A check of a bot that its owner asked for: real calls, and what came back.
+ * A check that a bot's owner requested: real calls and the answers.
  *
- * @param id tells this check from every other; the message to the checker carries it
- * @param askedAt when it was asked for. All times are cut to whole milliseconds
- * @param finishedAt when it was made, or {@code null} while it waits
- * @param calls what was called; empty while it waits
+ * @param id unique; the message to the checker carries it
+ * @param askedAt when it was requested. All times are cut to whole milliseconds
+ * @param finishedAt when it finished, or {@code null} while it is waiting
+ * @param calls the calls; empty while it is waiting
  */
 public record BotCheck(String id, Instant askedAt, Instant finishedAt, List<CheckedCall> calls) {
 
     /**
      * One call.
      *
-     * @param sent the begin of what was sent
-     * @param came the begin of what came, or {@code null} where no answer could be read
+     * @param sent the beginning of what was sent
+     * @param came the beginning of the answer, or {@code null} if none could be read
      * @param milliseconds how long it took
      * @param passed whether it is a legal answer
-     * @param text what the answer does, or what is wrong with it
+     * @param text what the answer means, or what is wrong with it
      */
     public record CheckedCall(
             int turn, Seat seat, String sent, String came, int milliseconds, boolean passed, String text) {}

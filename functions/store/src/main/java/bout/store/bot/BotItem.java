@@ -12,7 +12,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A registered bot's item, as it is written and as it was read from the table.
+ * A registered bot's item in the table.
  *
  * <p>{@code pk} = {@code bot#ID}, {@code sk} = {@code bot}.
  *
@@ -42,7 +42,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
-    /** The item of a bot that is registered now. */
+    /** The item of a new bot. */
     static BotItem registered(BotRecord bot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.botKey(bot.id()));
         item.put(TableLayout.ID, text(bot.id()));
@@ -64,7 +64,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         return item;
     }
 
-    /** The attributes that each change by the owner writes. */
+    /** The attributes that every change by the owner writes. */
     static Map<String, AttributeValue> changeable(BotRecord bot) {
         return Map.of(
                 TableLayout.NAME, text(bot.settings().name()),
@@ -75,7 +75,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 TableLayout.UPDATED_AT, number(bot.updatedAt().toEpochMilli()));
     }
 
-    /** The attributes that a new URL writes as well. */
+    /** The attributes that a new URL writes in addition. */
     static Map<String, AttributeValue> ofUrl(BotRecord bot) {
         return Map.of(
                 TableLayout.URL, text(bot.settings().url()),
@@ -118,7 +118,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
     }
 
-    /** Whether this check still waits to be made. */
+    /** Whether this check is still waiting. */
     boolean waitsFor(String check) {
         return has(TableLayout.WAITING_CHECK)
                 && string(TableLayout.WAITING_CHECK).equals(check);

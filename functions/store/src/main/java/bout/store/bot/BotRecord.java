@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * A registered bot as the table keeps it.
+ * A registered bot as the table stores it.
  *
  * @param id one of {@link BotIds}
  * @param owner who registered it: the id of a token, or the name of a caller that has none
@@ -39,9 +39,9 @@ public record BotRecord(
     }
 
     /**
-     * A bot that is registered now.
+     * A new bot.
      *
-     * @param challenge what its host has to show as a proof
+     * @param challenge what its host must show to prove control
      */
     public static BotRecord registered(
             String id, String owner, String game, BotSettings settings, String challenge, Instant now) {
@@ -49,21 +49,21 @@ public record BotRecord(
     }
 
     /**
-     * The bot as its owner changes it. At another URL it is a new version, of which nothing is known and nothing proven.
+     * The bot after a change by its owner. A new URL makes a new version, whose health is unknown and whose URL is unproven.
      *
-     * @param challenge what the host of another URL has to show as a proof
+     * @param challenge what the host of a new URL must show to prove control
      */
     public BotRecord changed(BotSettings to, String challenge, Instant now) {
         boolean moved = !to.url().equals(settings.url());
         return changed(to, moved ? BotVersion.unchecked(version.number() + 1, Proof.open(challenge)) : version, now);
     }
 
-    /** The bot with another program at the same URL: a new version. Control of the URL stays proven. */
+    /** The bot as a new version, with another program at the same URL. Control of the URL stays proven. */
     public BotRecord renewed(Instant now) {
         return changed(settings, BotVersion.unchecked(version.number() + 1, version.proof()), now);
     }
 
-    /** The bot with another secret. */
+    /** The bot with a new secret. */
     public BotRecord signedWith(WebhookSecret secret, Instant now) {
         return changed(settings.withSecret(secret), version, now);
     }

@@ -4,11 +4,11 @@ import bout.wire.WebhookSecret;
 import java.util.Objects;
 
 /**
- * What a bot's owner decides.
+ * The settings of a bot, which its owner can change.
  *
- * @param name as people see it
- * @param url where it is called; its owner's secret
- * @param secret what its calls are signed with; known to its owner and to us
+ * @param name the display name
+ * @param url where it is called; secret
+ * @param secret signs its calls; known to its owner and to Bout
  * @param active whether it may play new matches
  */
 public record BotSettings(String name, String url, WebhookSecret secret, Visibility visibility, boolean active) {

@@ -3,11 +3,11 @@ package bout.store.bot;
 import java.util.Objects;
 
 /**
- * The program behind a bot, and what is known of it.
+ * One version of a bot: one program, and what is known about it.
  *
- * @param number from 1; a new URL starts a new version, and so does the owner by saying that the program was replaced
+ * @param number from 1; a new URL starts a new version, and so does the owner when the program is replaced
  * @param proof whether the owner controls the URL
- * @param check the last one that the owner asked for, or {@code null}
+ * @param check the last one that the owner requested, or {@code null}
  */
 public record BotVersion(int number, Proof proof, Health health, BotCheck check) {
 
@@ -16,7 +16,7 @@ public record BotVersion(int number, Proof proof, Health health, BotCheck check)
         Objects.requireNonNull(health, "a bot has a health, if an unknown one");
     }
 
-    /** A program of which nothing is known. */
+    /** A version about which nothing is known yet. */
     static BotVersion unchecked(int number, Proof proof) {
         return new BotVersion(number, proof, Health.UNKNOWN, null);
     }

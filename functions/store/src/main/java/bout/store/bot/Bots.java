@@ -27,9 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The registered bots. What their owners change and what the checker finds out are different attributes, so neither
- * undoes the other; every change is conditional on what it is about, so of several at once each is either there or told
- * to be outdated.
+ * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change is
+ * conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
  * {@code GetItem}, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the index and {@code GetItem},
@@ -39,7 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class Bots {
 
-    /** A check that was not made by then is given up: another one may be asked for. */
+    /** A check that has not finished by then is abandoned, and another one may be requested. */
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
 
     private static final int ATTEMPTS = 8;
@@ -49,12 +48,12 @@ public final class Bots {
     private final Transactions transactions;
     private final Clock clock;
 
-    /** The bots of {@link Games#ALL}. */
+    /** The bots of all games in {@link Games#ALL}. */
     public Bots(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games that there are bots of */
+    /** @param games the ids of all games */
     public Bots(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.games = List.copyOf(games);
@@ -66,16 +65,16 @@ public final class Bots {
      * Some of the active bots of a game.
      *
      * @param bots whatever their visibility, by descending id
-     * @param next where to go on, or {@code null} when these are the last
+     * @param next the place to continue, or {@code null} after the last ones
      */
     public record Active(List<BotRecord> bots, String next) {}
 
     /**
-     * Puts a bot into the table, and what finds it for its owner.
+     * Stores a bot, and the item that lists it for its owner.
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
-     * @param key what makes this request the same as an earlier one, or {@code null}
-     * @throws IllegalArgumentException when it is not of one of the games
+     * @param key the idempotency key, or {@code null}
+     * @throws IllegalArgumentException if it does not play one of the games
      */
     public Creation<BotRecord> register(BotRecord bot, IdempotencyKey key) {
         if (!games.contains(bot.game())) {
@@ -105,14 +104,14 @@ public final class Bots {
         return new Creator<>(table, clock, TableLayout.BOT, this::find);
     }
 
-    /** Whether a request with this key has registered a bot, or asked for something else, within the last 24 hours. */
+    /** Whether a request of any kind has used this key within the last 24 hours. */
     public boolean knows(IdempotencyKey key) {
         return creator().knows(key);
     }
 
     /**
-     * How many bots an owner has. The index follows the table within a fraction of a second, so who registers many at once
-     * may get past a limit by a few.
+     * How many bots an owner has. The index follows the table within a fraction of a second, so concurrent registrations
+     * may exceed a limit by a few.
      *
      * @param most where to stop counting
      */
@@ -120,7 +119,7 @@ public final class Bots {
         return table.newest(TableLayout.botsOfOwner(owner), null, most).size();
     }
 
-    /** The bot with this id as it is now, if there is one. */
+    /** The bot with this id, if there is one, from a consistent read. */
     public Optional<BotRecord> find(String id) {
         if (!BotIds.isId(id)) {
             return Optional.empty();
@@ -128,7 +127,7 @@ public final class Bots {
         return table.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
     }
 
-    /** The bots with these ids as they are now, by their ids; without those that there are none of. */
+    /** The bots with these ids, by id, from a consistent read; unknown ids are left out. */
     public Map<String, BotRecord> find(Set<String> ids) {
         return table
                 .items(ids.stream()
@@ -140,7 +139,7 @@ public final class Bots {
                 .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
-    /** A page of bots, the newest first. The index follows the table within a fraction of a second. */
+    /** A page of bots, newest first. The index follows the table within a fraction of a second. */
     public Listing<BotRecord> list(BotQuery query) {
         return Listing.page(
                 query.cursor(),
@@ -183,16 +182,16 @@ public final class Bots {
                 .toList();
         return ids.isEmpty()
                 ? List.of()
-                // One that is deleted meanwhile is left out.
+                // Leave out bots deleted in the meantime.
                 : Parallel.call(ids, this::find).stream()
                         .flatMap(Optional::stream)
                         .toList();
     }
 
     /**
-     * The active bots of a game, some at a time.
+     * The active bots of a game, a page at a time.
      *
-     * @param behind the {@link Active#next} of those before, or {@code null}
+     * @param behind the {@link Active#next} of the previous page, or {@code null}
      */
     public Active active(String game, String behind, int most) {
         List<BotRecord> found = table
@@ -209,7 +208,7 @@ public final class Bots {
         return new Active(page, found.size() > page.size() ? page.getLast().id() : null);
     }
 
-    /** All bots of a game, inactive and private ones too, by descending id. */
+    /** All bots of a game, including inactive and private ones, by descending id. */
     public List<BotRecord> ofGame(String game) {
         return table.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE).stream()
                 .map(item -> new BotItem(item).bot())
@@ -252,13 +251,13 @@ public final class Bots {
                 return new BotChange.Gone();
             }
             BotItem item = new BotItem(refused.item());
-            // Our own change, if its answer was lost and the SDK sent it again.
+            // Our own change, if the answer was lost and the SDK retried.
             return item.changedBy(change) ? new BotChange.Done(item.bot()) : new BotChange.Outdated();
         }
     }
 
     /**
-     * Deletes a bot for good. Matches keep its name; those that are still to be played meet a bot that is gone.
+     * Deletes a bot for good. Matches keep its name; in those that have yet to be played, its calls fail.
      *
      * @param read the bot as it was read
      */
@@ -276,9 +275,9 @@ public final class Bots {
     }
 
     /**
-     * Writes down that a bot is to be checked, unless it is already; the caller sends the check to the queue.
+     * Records a requested check, unless one is already waiting; the caller sends the check to the queue.
      *
-     * @return the check that waits, this one or the one that was asked for before; nothing when there is no such bot
+     * @return the waiting check, this one or an earlier one; empty if there is no such bot
      */
     public Optional<BotCheck> ask(String bot, BotCheck check) {
         try {
@@ -299,12 +298,12 @@ public final class Bots {
     }
 
     /**
-     * Writes down what a check came to.
+     * Records the result of a check.
      *
      * @param checked the bot as it was called
      * @param check its {@link BotVersion#check}, finished
-     * @param proof its {@link BotVersion#proof}, as it is now
-     * @return false when nothing waits for this check any more: it was made already, or the URL is another one
+     * @param proof its {@link BotVersion#proof} after the check
+     * @return false if this check is no longer waiting: it has finished, or the URL has changed
      */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
         TableUpdate update = update(checked.id())
@@ -320,11 +319,11 @@ public final class Bots {
     }
 
     /**
-     * Writes down a bot's health after a sweep.
+     * Records a bot's health after a sweep.
      *
      * @param checked the bot as it was called
-     * @param health made of {@link BotVersion#health}, with the time of the sweep
-     * @return false when this sweep, or a later one, has been written down already, or the URL is another one
+     * @param health derived from {@link BotVersion#health}, with the time of the sweep
+     * @return false if this sweep or a later one has been recorded already, or the URL has changed
      */
     public boolean heal(BotRecord checked, Health health) {
         TableUpdate update = update(checked.id())

@@ -4,23 +4,23 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Whether a bot can be reckoned with, as the sweep that calls all active bots now and then has found it.
+ * The health of a bot, from the sweeps that regularly call all active bots.
  *
- * @param suspended whether it is taken out: it failed {@value #FAILURES_TO_LEAVE} checks in a row, and has not passed
+ * @param suspended whether it is suspended: it failed {@value #FAILURES_TO_LEAVE} checks in a row, and has not passed
  *     {@value #PASSES_TO_RETURN} in a row since
- * @param streak how many checks in a row speak for a change of that: failed ones while it is in, passed ones while suspended
- * @param reason what was wrong at the last check that failed since it was last well, or {@code null}
- * @param checkedAt the time of the sweep that looked last, or {@code null} before the first
+ * @param streak how many checks in a row count towards a change: failed ones, or passed ones while suspended
+ * @param reason what was wrong at the last failed check, or {@code null} if the bot is healthy
+ * @param checkedAt the time of the last sweep, or {@code null} before the first
  */
 public record Health(boolean suspended, int streak, String reason, Instant checkedAt) {
 
-    /** So many failed checks in a row take a bot out. */
+    /** After this many failed checks in a row, a bot is suspended. */
     public static final int FAILURES_TO_LEAVE = 3;
 
-    /** So many passed checks in a row bring it back. */
+    /** After this many passed checks in a row, the suspension ends. */
     public static final int PASSES_TO_RETURN = 2;
 
-    /** A bot that was never checked counts as well: a ladder should not have to wait for the next sweep. */
+    /** A bot that was never checked counts as healthy, so that a ladder need not wait for the next sweep. */
     public static final Health UNKNOWN = new Health(false, 0, null, null);
 
     public Health {

@@ -5,11 +5,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * How far a bot's owner has proved to control the bot's URL, without which nobody else may have it called.
+ * The proof that a bot's owner controls its URL. Without it, nobody else may play the bot.
  *
- * @param challenge the text that the URL's host has to show; another one for each URL
+ * @param challenge the text that the URL's host must show; a new one for each URL
  * @param provenAt when it was last seen there, or {@code null}
- * @param refusal what was expected and what came when it was last looked for in vain, or {@code null}
+ * @param refusal what was expected and what was found at the last check that did not find it, or {@code null}
  */
 public record Proof(String challenge, Instant provenAt, String refusal) {
 
@@ -18,7 +18,7 @@ public record Proof(String challenge, Instant provenAt, String refusal) {
         provenAt = provenAt == null ? null : provenAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** The proof of a URL that nobody has looked at yet. */
+    /** The proof of a URL that has not been checked yet. */
     public static Proof open(String challenge) {
         return new Proof(challenge, null, null);
     }
@@ -27,12 +27,12 @@ public record Proof(String challenge, Instant provenAt, String refusal) {
         return provenAt != null;
     }
 
-    /** The proof after the challenge was seen. */
+    /** The proof after the challenge was found. */
     public Proof seen(Instant at) {
         return new Proof(challenge, at, null);
     }
 
-    /** The proof after the challenge was looked for in vain. What was proven stays so: the URL is still the same. */
+    /** The proof after the challenge was not found. A proven URL stays proven, because it is still the same URL. */
     public Proof missed(String text) {
         return new Proof(challenge, provenAt, text);
     }

@@ -6,9 +6,9 @@ import java.util.Optional;
 
 /** Who may see a registered bot and play against it. */
 public enum Visibility {
-    /** Everyone; others than its owner only once its owner proved to control it. */
+    /** Everyone; but others can play it only once its owner has proved control of its URL. */
     PUBLIC("public"),
-    /** Its owner. For all others there is no such bot. */
+    /** Only its owner. Hide the bot from everyone else. */
     PRIVATE("private");
 
     public static final List<String> CODES =
@@ -20,7 +20,7 @@ public enum Visibility {
         this.code = code;
     }
 
-    /** What the API and the table say. */
+    /** The code in the API and in the table. */
     public String code() {
         return code;
     }

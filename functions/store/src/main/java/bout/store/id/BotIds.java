@@ -1,13 +1,13 @@
 package bout.store.id;
 
-/** Hands out the ids of registered bots: {@value #PREFIX} and an id such as a match has, so they sort by time. */
+/** Makes the ids of registered bots: {@value #PREFIX} and the same kind of id as a match has, so they sort by time. */
 public final class BotIds {
 
     private static final String PREFIX = "bot_";
 
     private final MatchIds ids;
 
-    /** @param ids what makes the part behind the prefix */
+    /** @param ids makes the part after the prefix */
     public BotIds(MatchIds ids) {
         this.ids = ids;
     }

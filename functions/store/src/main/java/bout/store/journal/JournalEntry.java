@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A result that counts for a tournament or a ladder, as its journal keeps it for good.
+ * A result that counts for a tournament or a ladder, as its journal stores it for good.
  *
  * @param sequence its number in the journal, from 1; the order in which results count
  * @param match the match's id
@@ -51,7 +51,7 @@ public record JournalEntry(
                 match.outcome().finishedAt());
     }
 
-    /** All but the number, which follows from where it stands. */
+    /** All but the number, which follows from its position. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("match", match);

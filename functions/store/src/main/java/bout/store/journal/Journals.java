@@ -26,10 +26,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * The journals: for each tournament and each ladder the results that count, each once, numbered from 1 without gaps. They
- * only grow. Whatever is said about standings is computed from them, so that it can be computed again and be the same.
+ * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only grow.
+ * Standings are computed from them alone, so recomputing gives the same standings.
  *
- * <p>Of any number of callers that append the same matches at once, or again, each match gets one entry. Safe for use by
+ * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use by
  * many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
  * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of it,
  * {@link #length} {@code GetItem}.
@@ -45,10 +45,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  */
 public final class Journals {
 
-    /** How many entries are written in one transaction at most. */
+    /** The maximum of entries in one transaction. */
     static final int TOGETHER = 10;
 
-    /** With its pauses some ten seconds. */
+    /** About ten seconds, including pauses. */
     private static final int ATTEMPTS = 25;
 
     private final Table table;
@@ -60,7 +60,7 @@ public final class Journals {
     }
 
     /**
-     * Appends the results of matches, in this order; leaves out those that are in the journal already.
+     * Appends the results of matches in this order, without those that are already in the journal.
      *
      * @param finished matches as they were read from the table
      * @return how many were appended
@@ -87,8 +87,8 @@ public final class Journals {
     }
 
     /**
-     * A transaction that is sent again because its answer was lost says what it said the first time: the SDK sends the same
-     * request token with it. One that another caller was faster than is made anew, for what is still missing.
+     * A transaction that the SDK retries after a lost answer has the same request token, and so gives the same result. If
+     * another caller was faster, a new transaction is made for what is still missing.
      */
     private int appendTogether(Subject subject, List<MatchRecord> missing) {
         List<MatchRecord> left = missing;
@@ -115,7 +115,7 @@ public final class Journals {
         return 0;
     }
 
-    /** @param reasons why the transaction was cancelled, for each match in the same order */
+    /** @param reasons why the transaction was cancelled, per match in the same order */
     private static List<MatchRecord> stillMissing(List<MatchRecord> matches, List<CancellationReason> reasons) {
         List<MatchRecord> still = new ArrayList<>();
         for (int i = 0; i < matches.size(); i++) {
@@ -168,11 +168,11 @@ public final class Journals {
     }
 
     /**
-     * Entries as they are now, in order.
+     * Entries in order, from a consistent read.
      *
-     * @param after the number of the last entry that is not wanted; 0 for the first ones
+     * @param after entries with greater numbers are read; 0 for the first ones
      * @param most how many at most, at least 1. Items of the table hold up to {@value #TOGETHER} entries and are read whole
-     * @return fewer than {@code most} only where there are no more
+     * @return fewer than {@code most} only if there are no more
      */
     public List<JournalEntry> read(Subject subject, long after, int most) {
         if (after < 0 || most < 1) {

@@ -18,9 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * What the matchmaker has decided to have played, minute by minute, before it begins any of it. One transaction counts the
- * matches of a minute and writes them down, so of any number of runs for the same minute one decides, no hour has more
- * matches than it may, and whoever comes after a crash knows what is still to be begun.
+ * The matchmaker's decisions, one per minute, stored before it starts any match. One transaction counts and stores the
+ * matches of a minute. So of several runs for the same minute only one decides, no hour exceeds its limit, and after a
+ * crash the next run knows which matches it has yet to start.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #decide} {@code UpdateItem} and
  * {@code PutItem} of the table, {@link #open} {@code Query} of it, {@link #over} {@code DeleteItem}, {@link #count}
@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class LadderRuns {
 
-    /** For how long after its end an hour's count is kept: longer than any event comes late. */
+    /** How long an hour's count is kept after its end: longer than any event can be late. */
     private static final Duration HOUR_KEPT = Duration.ofDays(1);
 
     private static final int ATTEMPTS = 8;
@@ -47,22 +47,22 @@ public final class LadderRuns {
         this.transactions = new Transactions(table, ATTEMPTS);
     }
 
-    /** The matches that were decided on for a minute, as they were accepted. */
+    /** The matches chosen for a minute, as they were accepted. */
     public record Run(Instant minute, List<MatchRecord> matches) {}
 
-    /** What became of a decision. */
+    /** The result of a decision. */
     public sealed interface Decision {
 
-        /** It is in the table; the matches have yet to be begun. */
+        /** It was stored; the caller has yet to start the matches. */
         record Made() implements Decision {}
 
-        /** There was one for that minute, and nothing was written. */
+        /** There already was one for that minute; nothing was written. */
         record MadeBefore() implements Decision {}
 
         /**
-         * The hour would have more matches than it may, and nothing was written.
+         * It would exceed the limit of the hour; nothing was written.
          *
-         * @param left how many it may still have
+         * @param left how many matches the hour has left
          */
         record TooMany(int left) implements Decision {}
     }
@@ -72,7 +72,7 @@ public final class LadderRuns {
      *
      * @param minute a whole one
      * @param matches as {@link MatchRecord#queued} makes them, at least one
-     * @param perHour how many may be decided on in one hour of UTC
+     * @param perHour the maximum of matches per hour (UTC)
      */
     public Decision decide(String game, Instant minute, List<MatchRecord> matches, int perHour) {
         if (!minute.equals(minute.truncatedTo(ChronoUnit.MINUTES)) || matches.isEmpty()) {
@@ -121,7 +121,7 @@ public final class LadderRuns {
         return table.put(item).part();
     }
 
-    /** The runs of which not all matches are known to be over, the oldest first, as they are now. */
+    /** The runs with matches that are not known to be over, oldest first, from a consistent read. */
     public List<Run> open(String game) {
         return new Partition(table)
                 .items("#pk = :pk AND begins_with(#sk, :runs)", TableLayout.ladderRuns(game)).stream()
@@ -137,12 +137,12 @@ public final class LadderRuns {
                         .toList());
     }
 
-    /** Says that all matches of a run are over. */
+    /** Records that all matches of a run are over. */
     public void over(String game, Run run) {
         table.delete(TableLayout.ladderRunKey(game, run.minute())).write();
     }
 
-    /** How many matches were decided on in the hour of UTC that a time is in. */
+    /** How many matches were chosen in the hour (UTC) of a time. */
     public int count(String game, Instant time) {
         return table.item(TableLayout.ladderHourKey(game, hour(time)))
                 .map(LadderRuns::count)

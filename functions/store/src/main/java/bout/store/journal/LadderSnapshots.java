@@ -19,9 +19,9 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
- * What the ladders had come to after so many entries of their journals, so that nobody has to read those from their
- * beginning: one file for each game, named by the head of its journal. A snapshot follows from the entries alone, so two
- * that are written of the same number of them are equal, and none is needed for anything but speed.
+ * The state of each ladder after a given number of journal entries, so that the journal need not be read from the beginning:
+ * one file per game, named in the head of its journal. A snapshot depends on the entries alone, so two of the same number
+ * of entries are equal, and snapshots are needed only for speed.
  *
  * <p>Safe for use by many threads. {@link #latest} needs the actions {@code GetItem} of the table, {@code GetObject} of the
  * bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of the
@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  */
 public final class LadderSnapshots {
 
-    /** How often a newer snapshot may take the place of the one that is about to be read. */
+    /** How often a newer snapshot may replace the one that is about to be read. */
     private static final int ATTEMPTS = 5;
 
     private final Table table;
@@ -71,10 +71,10 @@ public final class LadderSnapshots {
     }
 
     /**
-     * Keeps a snapshot in place of the one before.
+     * Saves a snapshot in place of the previous one.
      *
      * @param sequence how many entries it counts
-     * @return false when there is one of more entries, or of as many, already
+     * @return false if there already is one of as many entries or more
      */
     public boolean save(String game, long sequence, Object plain) {
         String key = key(game, sequence);

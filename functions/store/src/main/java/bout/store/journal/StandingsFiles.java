@@ -15,21 +15,21 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
- * Standings as the site and everybody else read them by their URL: ladders, tables, the pages of bots. A file is written
- * again when what it says has changed; the CDN may keep one for {@value #KEPT_SECONDS} seconds, so that any number of
- * readers costs a read every now and then, and S3's {@code ETag} says whether it has changed.
+ * The published standings, which the site and others read by URL: ladders, tables, bots' pages. A file is rewritten when its
+ * content changes. The CDN may cache it for {@value #KEPT_SECONDS} seconds, so that many readers cost few reads, and S3's
+ * {@code ETag} says whether it has changed.
  *
  * <p>Safe for use by many threads. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the
  * bucket's objects, and {@code ListBucket} of the bucket, as {@link Replays} do.
  */
 public final class StandingsFiles {
 
-    /** How long a reader may see what was there before. */
+    /** How long a reader may see outdated content. */
     public static final int KEPT_SECONDS = 2;
 
     private static final String FOLDER = "standings/";
 
-    /** What lies there nobody reads by a URL. */
+    /** Files there cannot be read by URL. */
     private static final String PRIVATE = "private/";
 
     private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.json");
@@ -56,7 +56,7 @@ public final class StandingsFiles {
         return "bots/" + page + ".json";
     }
 
-    /** Where the standings of a tournament lie; of a public one, with a slash before it, their path on the site. */
+    /** The key of the standings of a tournament; for a public one, a slash and the key are the path on the site. */
     public static String key(TournamentRecord tournament) {
         return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";
     }
@@ -66,7 +66,7 @@ public final class StandingsFiles {
         return "pages/" + game + ".json";
     }
 
-    /** Where a file lies in the bucket; with a slash before it, its path on the site. */
+    /** The key of a file; a slash and the key are its path on the site. */
     public static String key(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not the name of a file of standings: " + name);
@@ -75,7 +75,7 @@ public final class StandingsFiles {
     }
 
     /**
-     * Writes a file in place of what was there.
+     * Writes or replaces a file.
      *
      * @param name such as {@link #ladder}
      * @param plain a plain value
@@ -84,7 +84,7 @@ public final class StandingsFiles {
         write(key(name), plain);
     }
 
-    /** Writes the standings of a tournament in place of what was there. */
+    /** Writes or replaces the standings of a tournament. */
     public void put(TournamentRecord tournament, Object plain) {
         write(key(tournament), plain);
     }
@@ -99,7 +99,7 @@ public final class StandingsFiles {
                 RequestBody.fromBytes(DocumentFile.write(plain)));
     }
 
-    /** Writes files side by side, each in place of what was there; see {@link #put}. */
+    /** Writes or replaces files in parallel; see {@link #put}. */
     public void putAll(Map<String, Object> files) {
         Parallel.call(List.copyOf(files.keySet()), name -> {
             put(name, files.get(name));
@@ -108,20 +108,20 @@ public final class StandingsFiles {
     }
 
     /**
-     * What a file says, if it is there.
+     * The content of a file, if it exists.
      *
-     * @throws IllegalStateException when it is none that {@link #put} wrote
+     * @throws IllegalStateException if {@link #put} did not write it
      */
     public Optional<Plain> get(String name) {
         return read(key(name));
     }
 
-    /** What the standings of a tournament say, if they are there; throws as {@link #get(String)}. */
+    /** The standings of a tournament, if they exist; throws as {@link #get(String)}. */
     public Optional<Plain> get(TournamentRecord tournament) {
         return read(key(tournament));
     }
 
-    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         read(FOLDER + "none");
     }
@@ -142,7 +142,7 @@ public final class StandingsFiles {
         }
     }
 
-    /** Removes a file; no harm where it is not there. */
+    /** Removes a file, if it exists. */
     public void delete(String name) {
         s3.deleteObject(delete -> delete.bucket(bucket).key(key(name)));
     }

@@ -24,12 +24,12 @@ public final class AbandonedMatches {
     private final List<String> games;
     private final MatchIndex index;
 
-    /** Of {@link Games#ALL}. */
+    /** The matches of all games in {@link Games#ALL}. */
     public AbandonedMatches(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games that there are matches of */
+    /** @param games the ids of all games */
     public AbandonedMatches(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.clock = clock;
@@ -38,13 +38,12 @@ public final class AbandonedMatches {
     }
 
     /**
-     * Finds the matches that nobody is at work on, because a lease ran out or because no runner took the match for so
-     * long that its message may be lost, and turns each back to queued. The caller sends them to the queue. Should it
-     * fail to, or should a message only have been waiting, they are found again later, after waits that grow from a
-     * minute to an hour.
+     * Requeues abandoned matches: those whose lease has expired, and those that no runner has taken for so long that their
+     * message may be lost. The caller sends them to the queue. If that fails, or if a message was only delayed, they are
+     * found again later, after a back-off that grows from a minute to an hour.
      *
-     * @param most how many at a time; those whose lease ran out come first, then the oldest
-     * @return the ids to send. No other sweeper gets the same at the same time
+     * @param most the maximum number; those with an expired lease come first, then the oldest
+     * @return the ids to send; no other sweeper gets the same ones
      */
     public List<String> requeue(int most) {
         Instant now = clock.instant();
@@ -64,7 +63,7 @@ public final class AbandonedMatches {
                 .toList();
     }
 
-    /** False when the match has gone on since it was found, or another sweeper was first. */
+    /** False if the match has changed since it was found, or another sweeper was first. */
     private boolean requeue(MatchItem found, Instant now) {
         boolean expired = found.status() == Status.RUNNING;
         int requeues = expired ? 0 : found.requeues() + 1;

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** How a match comes into the table. */
+/** Stores new matches. */
 record Acceptance(Table table, Clock clock) {
 
-    /** Accepts a match that no other request can be the same as, of an owner without limits. */
+    /** Accepts a match without an idempotency key, for an owner without limits. */
     Creation<MatchRecord> put(MatchRecord queued) {
         MatchItem item = item(queued, null);
         try {
             table.put(item.attributes()).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
-            // Our own write, if its answer was lost and the SDK sent it again.
+            // Our own write, if the answer was lost and the SDK retried.
             if (!new MatchItem(taken.item()).sameMatch(item)) {
                 throw new IllegalStateException("there is another match with the id " + queued.id(), taken);
             }
@@ -27,19 +27,19 @@ record Acceptance(Table table, Clock clock) {
         return new Creation.New<>(queued);
     }
 
-    /** Puts a match unless it is there. */
+    /** Stores a match unless it already exists. */
     void putIfAbsent(MatchRecord queued) {
         try {
             table.put(item(queued, null).attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
-            // It was created before, by another call or by this one, if its answer was lost.
+            // It was created before: by another call, or by this one if its answer was lost.
         }
     }
 
     /**
-     * Accepts a match unless an equal request was accepted before or its owner has as many as may be.
+     * Accepts a match unless an equal request was accepted before or its owner has reached a limit.
      *
-     * @param key {@code null} for a match that no other request can be the same as
+     * @param key {@code null} for a request without an idempotency key
      */
     Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
         return creator()
@@ -58,7 +58,7 @@ record Acceptance(Table table, Clock clock) {
                         limits.day());
     }
 
-    /** The match that an equal request got before, as it was accepted. */
+    /** The match that an equal request created before, as it was accepted. */
     Optional<MatchRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
     }

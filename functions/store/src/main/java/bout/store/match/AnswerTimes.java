@@ -11,12 +11,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How often which answer time came: few numbers for any number of calls, and those of several matches can be added.
+ * A histogram of answer times: small for any number of calls, and those of several matches can be added.
  *
- * <p>Times are in whole milliseconds, exact below 16 ms and within 1/16 above, because there they are counted in steps,
- * eight for each doubling.
+ * <p>Times are in whole milliseconds. Below 16 ms each has its own step; above, there are eight steps for each doubling, so
+ * times are exact to 1/16.
  *
- * @param steps how many calls there were in each step that has some, by the step's number
+ * @param steps the number of calls in each step that is not empty, by the step's number
  */
 public record AnswerTimes(SortedMap<Integer, Integer> steps) {
 
@@ -41,7 +41,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         return new AnswerTimes(steps);
     }
 
-    /** Those of both. */
+    /** The sum of both. */
     public AnswerTimes plus(AnswerTimes others) {
         SortedMap<Integer, Integer> sum = new TreeMap<>(steps);
         others.steps.forEach((step, count) -> sum.merge(step, count, Math::addExact));
@@ -54,7 +54,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
     }
 
     /**
-     * The time within which so many of a hundred calls were answered, in ms; nothing without calls.
+     * The time in ms within which this percentage of calls was answered; empty without calls.
      *
      * @param percent 1 to 100; 50 for the median
      */

@@ -7,11 +7,10 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
- * The saved moves of matches under way, a file for each time that a runner saved them. Which file counts, the match's
- * record says, so a file that a runner writes after it lost its lease is never read.
+ * The checkpoints of running matches, one file each. The match's record names the current one, so a file that a runner
+ * writes after losing its lease is never read.
  *
- * <p>A file that no longer counts is removed by whoever knows of it; what a crash leaves behind expires by the bucket's
- * rule. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the bucket's objects, and
+ * <p>The runner removes files that it has replaced; what a crash leaves behind expires by the bucket's rule. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the bucket's objects, and
  * {@code ListBucket} of the bucket, as {@link Replays} do.
  */
 public final class Checkpoints {
@@ -29,7 +28,7 @@ public final class Checkpoints {
      *
      * @param turn how many turns have been played
      * @param gzip the JSON document, compressed
-     * @return where it lies
+     * @return its key
      */
     public String put(Lease lease, int turn, byte[] gzip) {
         // No two different files ever have the same key: a lease belongs to one runner, which plays a turn once.
@@ -56,7 +55,7 @@ public final class Checkpoints {
         }
     }
 
-    /** Removes a file that counts no more. */
+    /** Removes a replaced file. */
     public void delete(String checkpoint) {
         s3.deleteObject(delete -> delete.bucket(bucket).key(checkpoint));
     }

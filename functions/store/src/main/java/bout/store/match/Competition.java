@@ -11,10 +11,10 @@ import java.util.Map;
 /** What a match counts for besides itself. */
 public sealed interface Competition {
 
-    /** Whose standings the result counts for. */
+    /** The tournament or ladder that the result counts for. */
     Subject subject(String game);
 
-    /** What {@link #read} reads, and the API shows. */
+    /** The form that {@link #read} reads and the API shows. */
     @JsonValue
     Map<String, Object> toPlain();
 

@@ -7,7 +7,7 @@ import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Puts failed matches back. Safe for use by many threads. Needs the actions {@code GetItem} and {@code UpdateItem}. */
+/** Requeues failed matches. Safe for use by many threads. Needs the actions {@code GetItem} and {@code UpdateItem}. */
 public final class FailedMatches {
 
     private final Table table;
@@ -18,9 +18,9 @@ public final class FailedMatches {
         this.clock = clock;
     }
 
-    /** How a match stands after it was to be put back. */
+    /** The state of a match after an attempt to requeue it. */
     public enum Redriven {
-        /** It waits for a runner: it had failed, or it was put back before and no runner has taken it yet. */
+        /** It waits for a runner: it has just been requeued, or was requeued before and no runner has taken it yet. */
         QUEUED,
         /** A runner has it. */
         RUNNING,
@@ -31,8 +31,8 @@ public final class FailedMatches {
     }
 
     /**
-     * Turns a match that failed back to queued, as if there had been no fault; what was saved of it stays. The caller sends
-     * it to the queue. Nothing is changed about a match that has not failed.
+     * Requeues a failed match and resets its count of faults; its checkpoint stays. The caller sends it to the queue. A match
+     * that has not failed stays unchanged.
      */
     public Redriven redrive(String id) {
         Optional<MatchItem> found =
@@ -66,7 +66,7 @@ public final class FailedMatches {
                         TableLayout.EXPIRED_LEASES,
                         TableLayout.OUTBOX)
                 .writeIfAllowed();
-        // Put back by our own write, whose answer was lost, or by another run; or played since.
+        // Requeued by our own write, whose answer was lost, or by another run; or played since.
         return put ? Redriven.QUEUED : redrive(failed.id());
     }
 

@@ -1,17 +1,17 @@
 package bout.store.match;
 
 /**
- * The right to play a match, for a while. Whoever holds it renews it before it runs out.
+ * The temporary right to play a match. Its holder renews it before it expires.
  *
  * @param id the match
  * @param fence counts the leases of this match from 1. Only the newest may change the record, so a runner that was
  *     stopped for longer than its lease can do no harm when it goes on
  * @param match the record, with status running
- * @param checkpoint where in {@link Checkpoints} the moves that an earlier runner saved lie, or {@code null}
- * @param slot which of its owner's slots for open matches it takes until it is over, or {@code null}
- * @param faults how often the match could not be played on for a reason of ours
- * @param expiredLeases how many leases of this match ran out, most likely because their runners died
- * @param watched whether somebody watched the match when it was taken; later on, {@link Renewal} tells
+ * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}
+ * @param slot which of its owner's slots it takes until it is over, or {@code null}
+ * @param faults how often a server error interrupted the match
+ * @param expiredLeases how many leases of this match expired, probably because their runners crashed
+ * @param watched whether the match was being watched when it was taken; later, {@link Renewal} has this
  */
 public record Lease(
         String id,

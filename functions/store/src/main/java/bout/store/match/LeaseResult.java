@@ -2,13 +2,13 @@ package bout.store.match;
 
 import java.time.Instant;
 
-/** What came of asking for a lease. */
+/** The result of a request for a lease. */
 public sealed interface LeaseResult {
 
     /** The caller is to play the match. */
     record Leased(Lease lease) implements LeaseResult {}
 
-    /** Another runner plays it; its lease runs out at that time unless it is renewed. */
+    /** Another runner plays it; its lease expires at that time unless renewed. */
     record Held(Instant until) implements LeaseResult {}
 
     /** It is finished or failed. */

@@ -20,11 +20,10 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Leases: the right to play a match for a while. Under a lease a match is played, saved, finished or failed; without one,
- * nothing of it changes but who watches it.
+ * Leases: temporary rights to play matches. Only under a lease can a match be played, saved, finished or failed.
  *
- * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. A write whose answer was
- * lost is sent again by the SDK and then meets its own effect; each change recognizes that and answers as the first time.
+ * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. If an answer is lost,
+ * the SDK retries the write; each change recognizes its own effect and returns the same result.
  * Clocks of different machines may differ by a few seconds: a lease then ends a little early or late, but who holds it is
  * decided by the fence alone.
  *
@@ -32,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class Leases {
 
-    /** With its pauses some five seconds, well within a lease. */
+    /** About five seconds including pauses, well within a lease. */
     private static final int END_ATTEMPTS = 12;
 
     private final Table table;
@@ -48,7 +47,7 @@ public final class Leases {
     }
 
     /**
-     * Takes a match that nobody plays, to play it: one that is queued, or running under a lease that ran out.
+     * Takes a match that nobody plays: a queued one, or a running one whose lease has expired.
      *
      * @param duration how long the lease lasts unless it is renewed
      */
@@ -69,13 +68,13 @@ public final class Leases {
         try {
             return leased(take(id, Status.RUNNING, now, holder, until), now);
         } catch (ConditionalCheckFailedException refused) {
-            // The sweeper was faster; then the match is to be had as any other that is queued.
+            // The sweeper was faster; then the match can be taken like any other queued one.
             boolean queuedMeanwhile = refused.hasItem() && new MatchItem(refused.item()).status() == Status.QUEUED;
             return queuedMeanwhile ? takeLease(id, duration) : refused(refused, holder, now);
         }
     }
 
-    /** A running match can be taken when its lease has run out, and one that did is counted. */
+    /** A running match can be taken once its lease has expired; expired leases are counted. */
     private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
         boolean expired = found == Status.RUNNING;
         TableUpdate update = update(id)
@@ -123,16 +122,16 @@ public final class Leases {
     }
 
     /**
-     * Says that the match goes on.
+     * Renews the lease of a match that is still being played.
      *
      * @param turn how many turns have been played
      * @param duration how long the lease lasts from now
-     * @return whether the lease still counts; if not, whoever played the match stops
+     * @return whether the lease is still valid; if not, the runner must stop
      */
     public Renewal renewLease(Lease lease, int turn, Duration duration) {
         Instant now = clock.instant();
         try {
-            // The whole item, and not only what is changed, for the watch mark; DynamoDB takes no read unit for it.
+            // Return the whole item, not just the changes, for the watch mark; DynamoDB charges no read unit for it.
             MatchItem item = new MatchItem(underLease(lease)
                     .set(TableLayout.TURN, turn)
                     .set(TableLayout.LEASE_UNTIL, now.plus(duration))
@@ -144,12 +143,12 @@ public final class Leases {
     }
 
     /**
-     * Says that the match goes on and that its moves are saved.
+     * Renews the lease and records a checkpoint.
      *
      * @param turn how many turns are saved
-     * @param checkpoint where they lie in {@link Checkpoints}
+     * @param checkpoint its key in {@link Checkpoints}
      * @param duration how long the lease lasts from now
-     * @return false when the lease was lost; then the record still names the checkpoint that it named before
+     * @return false if the lease was lost; the record then still names the previous checkpoint
      */
     public boolean saveCheckpoint(Lease lease, int turn, String checkpoint, Duration duration) {
         return change(
@@ -162,12 +161,12 @@ public final class Leases {
     }
 
     /**
-     * Writes down how the match ended. Its replay is in the bucket already.
+     * Records how the match ended. Its replay must already be in the bucket.
      *
-     * @param failures all calls that gave no move; the first {@value MatchOutcome#STORED_FAILURES} are kept
+     * @param failures all failed calls; the first {@value MatchOutcome#STORED_FAILURES} are kept
      * @param turns how many turns were played in all
      * @param tallies how the bots answered, seat 1, then seat 2
-     * @return false when the lease was lost, and nothing was written
+     * @return false if the lease was lost and nothing was written
      */
     public boolean finishMatch(
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
@@ -187,46 +186,46 @@ public final class Leases {
     }
 
     /**
-     * Gives the match up, until somebody puts it back with {@code Redrive}.
+     * Marks the match as failed, until a {@code Redrive}.
      *
      * @param reason why, fit to be shown
-     * @return false when the lease was lost, and nothing was written
+     * @return false if the lease was lost and nothing was written
      */
     public boolean failMatch(Lease lease, String reason) {
         return end(
                 lease,
-                // It does not count for its competition: it can be put back, and then has a result.
+                // It does not count for its competition: after a redrive it will have a result.
                 lease.match().origin().webhook() != null ? Outbox.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
 
     /**
-     * Gives the lease back, so that another runner plays the match from its last checkpoint or else from the start; the
+     * Gives the lease back, so that another runner continues the match from its last checkpoint or from the start; the
      * caller sends its id to the queue.
      *
-     * @return false when the lease was lost, and nothing was written
+     * @return false if the lease was lost and nothing was written
      */
     public boolean releaseLease(Lease lease) {
         return release(lease, underLease(lease));
     }
 
     /**
-     * Gives the lease back with the moves played so far, so that another runner goes on with the match; the caller sends
-     * its id to the queue.
+     * Gives the lease back with a checkpoint, so that another runner continues the match; the caller sends its id to the
+     * queue.
      *
      * @param turn how many turns are saved
-     * @param checkpoint where they lie in {@link Checkpoints}
-     * @return false when the lease was lost, and nothing was written
+     * @param checkpoint its key in {@link Checkpoints}
+     * @return false if the lease was lost and nothing was written
      */
     public boolean releaseLease(Lease lease, int turn, String checkpoint) {
         return release(lease, underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
 
     /**
-     * Gives the lease back because of a fault of ours, which is counted; see {@link #releaseLease(Lease)}.
+     * Gives the lease back because of a server error, which is counted; see {@link #releaseLease(Lease)}.
      *
-     * @return false when the lease was lost, and nothing was written
+     * @return false if the lease was lost and nothing was written
      */
     public boolean releaseAfterFault(Lease lease) {
         return release(lease, underLease(lease).set(TableLayout.FAULTS, lease.faults() + 1));
@@ -242,9 +241,9 @@ public final class Leases {
     }
 
     /**
-     * Ends the match; one that takes a slot among its owner's open matches gives it back in the same transaction.
+     * Ends the match, and frees its slot in the same transaction if it has one.
      *
-     * @param outbox what is to be sent because it has ended, or {@code null}
+     * @param outbox which message has to be sent now, or {@code null}
      */
     private boolean end(Lease lease, String outbox, TableUpdate end, Status after) {
         end.set(TableLayout.STATUS, after.code())
@@ -286,9 +285,9 @@ public final class Leases {
     }
 
     /**
-     * Whether a change was refused because the same lease has made it already: its answer was lost, and it was sent again.
+     * Whether a change was rejected because the same lease has already made it: the answer was lost, and the SDK retried.
      *
-     * @param found the match's item; empty where there is none
+     * @param found the match's item; empty if there is none
      */
     private static boolean hasHappened(Lease lease, Map<String, AttributeValue> found, Status after) {
         MatchItem item = new MatchItem(found);

@@ -5,12 +5,11 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * The moves so far of matches under way that somebody watches, one file for each, written over while the match goes on. The
- * site reads them by their URL.
+ * The live replays of watched matches, one file each, overwritten while the match is running. The site reads them by URL.
  *
- * <p>Nothing depends on such a file: it may be missing, late, or, when two runners were at a match, for a moment older than the
- * one before it. It stays when the match is over, whose replay counts from then on, and expires by the bucket's rule. Needs the
- * action {@code PutObject} of the bucket's objects.
+ * <p>Nothing depends on such a file: it may be missing, late, or briefly older than the previous one if two runners had the
+ * match. It is not removed when the match ends, but expires by the bucket's rule. Needs the action {@code PutObject} of the
+ * bucket's objects.
  */
 public final class LiveReplays {
 
@@ -22,7 +21,7 @@ public final class LiveReplays {
         this.bucket = bucket;
     }
 
-    /** Where a match's file lies in the bucket; with a slash before it, its path on the site. */
+    /** The key of a match's file; a slash and the key are its path on the site. */
     public static String key(String id) {
         if (!MatchIds.isId(id)) {
             throw new IllegalArgumentException("not a match id: " + id);
@@ -31,7 +30,7 @@ public final class LiveReplays {
     }
 
     /**
-     * Writes a match's file, over an earlier one if there is one.
+     * Writes or replaces a match's file.
      *
      * @param gzip the JSON document, compressed
      */
@@ -41,7 +40,7 @@ public final class LiveReplays {
                         .key(key(id))
                         .contentType("application/json")
                         .contentEncoding("gzip")
-                        // As often as there is a new one; so the CDN asks once a second, however many watch.
+                        // The same interval as between writes; so the CDN asks once a second, however many watch.
                         .cacheControl("public, max-age=1"),
                 RequestBody.fromBytes(gzip));
     }

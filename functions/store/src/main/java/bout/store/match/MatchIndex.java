@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What is read of matches by game and status. The index follows the table within a fraction of a second. */
+/** Queries of matches by game and status. The index follows the table within a fraction of a second. */
 record MatchIndex(Table table) {
 
     /**
@@ -23,7 +23,7 @@ record MatchIndex(Table table) {
                 .toList();
     }
 
-    /** The running matches whose lease ran out, the oldest first. */
+    /** The running matches with expired leases, oldest first. */
     List<MatchItem> expired(String game, Instant now, int most) {
         return table
                 .oldest(
@@ -38,7 +38,7 @@ record MatchIndex(Table table) {
                 .toList();
     }
 
-    /** The queued matches that are to be sent again, the oldest first. */
+    /** The queued matches whose ids are due to be sent again, oldest first. */
     List<MatchItem> waitingTooLong(String game, Instant now, int most) {
         return table
                 .oldest(

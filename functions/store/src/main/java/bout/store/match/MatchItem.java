@@ -17,7 +17,7 @@ import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A match's item as it was read from the table.
+ * A match's item in the table.
  *
  * <p>{@code pk} = {@code match#ID}, {@code sk} = {@code match}.
  *
@@ -58,14 +58,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record MatchItem(Map<String, AttributeValue> attributes) implements Item {
 
-    /** What never changes after a match was accepted. */
+    /** What never changes after the match was accepted. */
     private static final List<String> LASTING =
             List.of(TableLayout.PK, TableLayout.SETTINGS, TableLayout.ORIGIN, TableLayout.CREATED_AT);
 
     /**
-     * The item of a match that is accepted now.
+     * The item of a new match.
      *
-     * @param slot which of its owner's slots it takes, or {@code null} where they are not counted
+     * @param slot which of its owner's slots it takes, or {@code null} without a limit
      */
     public static MatchItem accepted(MatchRecord match, Instant requeueAt, Integer slot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
@@ -163,7 +163,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return time(TableLayout.LEASE_UNTIL);
     }
 
-    /** Until when it counts as watched, or {@code null} where nobody has ever looked. */
+    /** Until when it counts as watched, or {@code null} if it was never watched. */
     Instant watchedUntil() {
         return timeOrNull(TableLayout.WATCHED_UNTIL);
     }
@@ -174,7 +174,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return until != null && until.isAfter(now);
     }
 
-    /** Whether somebody who looks at it is to be noted: it goes on, and does not count as watched beyond that time. */
+    /** Whether a watcher must be recorded: the match is open, and does not count as watched beyond that time. */
     boolean mayBeWatched(Instant soon) {
         return !status().over() && !(watchedUntil() != null && !watchedUntil().isBefore(soon));
     }
@@ -183,7 +183,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return time(TableLayout.REQUEUE_AT);
     }
 
-    /** Where the moves lie that were saved last, or {@code null}. */
+    /** The key of the last checkpoint, or {@code null}. */
     String checkpoint() {
         return stringOrNull(TableLayout.CHECKPOINT);
     }
@@ -196,7 +196,7 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return has(TableLayout.EXPIRED_LEASES) ? (int) whole(TableLayout.EXPIRED_LEASES) : 0;
     }
 
-    /** Whether the item is running under a lease that has run out. */
+    /** Whether the item is running under an expired lease. */
     boolean leaseExpired(Instant now) {
         return status() == Status.RUNNING && !leaseUntil().isAfter(now);
     }

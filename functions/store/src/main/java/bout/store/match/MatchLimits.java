@@ -1,14 +1,14 @@
 package bout.store.match;
 
 /**
- * How many matches an owner may have; 0 = as many as they like.
+ * How many matches an owner may have; 0 = no limit.
  *
  * @param open queued or running at once, at most {@value #MOST_OPEN}
- * @param day accepted in a day of UTC
+ * @param day accepted per day (UTC)
  */
 public record MatchLimits(int open, int day) {
 
-    /** Each open match has a slot of its own, and all slots of an owner are looked at when a match is accepted. */
+    /** Each open match takes a slot, and accepting a match reads all slots of its owner. */
     public static final int MOST_OPEN = 10_000;
 
     public static final MatchLimits NONE = new MatchLimits(0, 0);

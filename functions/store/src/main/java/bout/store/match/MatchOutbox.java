@@ -28,8 +28,8 @@ public final class MatchOutbox {
     }
 
     /**
-     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, the oldest first.
-     * The caller sends each, and then says so with {@link #webhookQueued}.
+     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest first. The
+     * caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
         return ended(Outbox.WEBHOOKS, most);
@@ -49,10 +49,10 @@ public final class MatchOutbox {
                 .toList();
     }
 
-    /** Says that the webhook of a match that is over is in its queue. */
+    /** Records that the webhook of a match is in its queue. */
     public void webhookQueued(String id) {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
-        // was put back meanwhile.
+        // was redriven meanwhile.
         update(id)
                 .when("#outbox = :webhooks")
                 .with(":webhooks", Outbox.WEBHOOKS)

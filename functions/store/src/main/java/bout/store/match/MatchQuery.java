@@ -3,12 +3,12 @@ package bout.store.match;
 import bout.store.table.Listing;
 
 /**
- * Which matches to list, the newest first.
+ * Which matches to list, newest first.
  *
  * @param game a game's id, or {@code null} for all games
  * @param status a status, or {@code null} for all
- * @param limit the most matches on a page, 1 to {@value #MAX_LIMIT}
- * @param cursor where to go on, from {@link Listing.Page#cursor}, or {@code null} to begin with the newest
+ * @param limit the maximum of matches on a page, 1 to {@value #MAX_LIMIT}
+ * @param cursor of the page, from {@link Listing.Page#cursor}, or {@code null} for the first page
  */
 public record MatchQuery(String game, Status status, int limit, String cursor) {
 

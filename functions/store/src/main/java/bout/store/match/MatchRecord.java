@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A match as the table keeps it. The moves are not here but in the replay.
+ * A match as the table stores it. The moves are in the replay.
  *
  * @param id one of {@link MatchIds}
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
@@ -32,12 +32,12 @@ public record MatchRecord(
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A match that nobody has played yet. */
+    /** A new match, not played yet. */
     public static MatchRecord queued(String id, MatchSettings settings, MatchOrigin origin, Instant createdAt) {
         return new MatchRecord(id, settings, origin, createdAt, MatchProgress.QUEUED, MatchOutcome.NONE);
     }
 
-    /** The record as it was when the match was accepted, whatever has become of it since. */
+    /** The record as it was when the match was accepted. */
     public MatchRecord asAccepted() {
         return queued(id, settings, origin, createdAt);
     }
@@ -56,7 +56,7 @@ public record MatchRecord(
         return progress.status();
     }
 
-    /** Whose standings the result counts for, if for any. */
+    /** The tournament or ladder that the result counts for, if any. */
     public Optional<Subject> subject() {
         return Optional.ofNullable(origin.competition()).map(competition -> competition.subject(game()));
     }

@@ -23,8 +23,7 @@ import java.util.TreeMap;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The records of matches: accepting, finding, listing and watching them. What becomes of them while they are played is in
- * {@link Leases}.
+ * The records of matches: accept, find, list and watch them. {@link Leases} has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and, with
@@ -34,10 +33,10 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 public final class Matches {
 
-    /** For how long a match counts as watched after somebody looked. */
+    /** How long a match counts as watched after a request to watch it. */
     static final Duration WATCHED_FOR = Duration.ofSeconds(30);
 
-    /** Nothing is written for a look at a match that counts as watched for longer than this. */
+    /** No write is needed for a match that counts as watched for longer than this. */
     static final Duration WATCHED_AGAIN = Duration.ofSeconds(15);
 
     private final Table table;
@@ -47,12 +46,12 @@ public final class Matches {
     private final Slots slots;
     private final Acceptance acceptance;
 
-    /** The matches of {@link Games#ALL}. */
+    /** The matches of all games in {@link Games#ALL}. */
     public Matches(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games that there are matches of */
+    /** @param games the ids of all games */
     public Matches(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.clock = clock;
@@ -63,10 +62,10 @@ public final class Matches {
     }
 
     /**
-     * Puts a match into the table.
+     * Stores a match.
      *
      * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used
-     * @param key what makes this request the same as an earlier one, or {@code null}
+     * @param key the idempotency key, or {@code null}
      * @throws IllegalArgumentException when the match is not queued or not of one of the games
      */
     public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key) {
@@ -74,16 +73,16 @@ public final class Matches {
     }
 
     /**
-     * Puts a match into the table, unless its owner has as many as may be. One transaction accepts and counts it, another
-     * one ends it and counts it as open no more, so whatever fails or is sent again, none is counted twice or for ever.
+     * Stores a match unless its owner has reached a limit. One transaction accepts the match and takes its slot, another ends
+     * it and frees the slot. So no match is counted twice or for ever, whatever fails or is retried.
      *
      * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are limits
-     * @param key what makes this request the same as an earlier one, or {@code null}; an equal request is not counted
+     * @param key the idempotency key, or {@code null}; a repeated request is not counted
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
     public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
         if (queued.origin().owner() == null && !limits.none()) {
-            throw new IllegalArgumentException("nobody owns the match that is to be counted: " + queued);
+            throw new IllegalArgumentException("a match with limits needs an owner: " + queued);
         }
         checkAccepted(queued);
         return key == null && limits.none() ? acceptance.put(queued) : acceptance.put(queued, key, limits);
@@ -99,8 +98,8 @@ public final class Matches {
     }
 
     /**
-     * Puts those matches into the table that are not there. For matches whose ids follow from what they are played for
-     * ({@code TournamentRecord.matchId}), so that each is one match however often it is created.
+     * Stores those of the matches that do not exist yet. For matches whose ids follow from their competition
+     * ({@code TournamentRecord.matchId}), so that creating one repeatedly gives one match.
      *
      * @param queued as {@link MatchRecord#queued} makes them, each with a competition
      * @throws IllegalArgumentException when one is not queued, not of one of the games, or has no competition
@@ -119,19 +118,19 @@ public final class Matches {
     }
 
     /**
-     * The match that an equal request got within the last 24 hours, as it was accepted. For a request that
-     * could not be accepted any more, because what it names has changed since.
+     * The match that an equal request created within the last 24 hours, as it was accepted. For requests that would no longer
+     * be accepted, because a bot that they name has changed.
      */
     public Optional<MatchRecord> earlier(IdempotencyKey key) {
         return acceptance.earlier(key);
     }
 
-    /** The ids of the matches that count as open among those that an owner may have open at once. */
+    /** The ids of the matches that take slots of an owner. */
     public Set<String> openOf(String owner) {
         return Set.copyOf(slots.taken(owner).values());
     }
 
-    /** The match with this id as it is now, if there is one. */
+    /** The match with this id, if there is one, from a consistent read. */
     public Optional<MatchRecord> find(String id) {
         if (!MatchIds.isId(id)) {
             return Optional.empty();
@@ -139,7 +138,7 @@ public final class Matches {
         return table.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
     }
 
-    /** The matches with these ids as they are now, in the same order; without those that there are none of. */
+    /** The matches with these ids, in the same order, from a consistent read; unknown ids are left out. */
     public List<MatchRecord> find(List<String> ids) {
         List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
         Map<String, MatchRecord> found = new HashMap<>();
@@ -151,12 +150,11 @@ public final class Matches {
     }
 
     /**
-     * The match with this id as it is now, for somebody who watches it: while it is queued or running, its runner learns of
-     * that with the next renewal of its lease. However many watch, this is a write each 15 s beside the reads, and one for
-     * each that looks in the very moment in which it is due. It touches nothing that a lease depends on, so it may be lost
-     * or come twice.
+     * Finds a match and marks it as watched: while it is queued or running, its runner learns this when it next renews its
+     * lease. However many watch, this costs one write per 15 s (more only if several requests come just when it is due).
+     * Leases do not depend on the mark, so losing or repeating the write does no harm.
      *
-     * @throws NotNoted when the match was found and the write failed
+     * @throws NotNoted if the match was found but could not be marked
      */
     public Optional<MatchRecord> watch(String id) throws NotNoted {
         Optional<MatchItem> found =
@@ -172,14 +170,12 @@ public final class Matches {
         return found.map(MatchItem::match);
     }
 
-    /** A match was found, but that somebody watches it could not be written down. */
+    /** A match was found, but could not be marked as watched. */
     public static final class NotNoted extends Exception {
         private final transient MatchRecord match;
 
         private NotNoted(MatchRecord match, SdkException cause) {
-            super(
-                    "It could not be written down that the match " + match.id() + " is watched: " + cause.getMessage(),
-                    cause);
+            super("could not mark the match " + match.id() + " as watched: " + cause.getMessage(), cause);
             this.match = match;
         }
 
@@ -190,7 +186,7 @@ public final class Matches {
     }
 
     private void noteWatched(String id, Instant now) {
-        // Refused where it is over meanwhile, or noted by another's look, or by this one, whose answer was lost.
+        // Rejected if the match is over, or already marked by another request or by this one, if its answer was lost.
         update(id)
                 .when("(#status = :queued OR #status = :running)"
                         + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
@@ -202,10 +198,10 @@ public final class Matches {
     }
 
     /**
-     * A page of matches, the newest first.
+     * A page of matches, newest first.
      *
-     * <p>The index follows the table within a fraction of a second. Where a list spans several statuses, a match that
-     * goes on meanwhile is listed once, with its later status; one that at that moment goes back to queued may be left out.
+     * <p>The index follows the table within a fraction of a second. If a list spans several statuses, a match whose
+     * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
     public Listing<MatchRecord> list(MatchQuery query) {
         return Listing.page(
@@ -234,8 +230,8 @@ public final class Matches {
     private record Partition(String game, Status status) {}
 
     /**
-     * The statuses to list, in the order in which to read them. A match goes from stage to stage, so one that moves on
-     * between two reads is seen twice (the later one counts), where in any other order it could be missed.
+     * The statuses to list, in the order in which to read them. A match that moves on between two reads is seen twice in this
+     * order (the later one counts); in any other order it could be missed.
      */
     private static List<List<Status>> stages(Status status) {
         return status == null
@@ -243,7 +239,7 @@ public final class Matches {
                 : List.of(List.of(status));
     }
 
-    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         table.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
     }

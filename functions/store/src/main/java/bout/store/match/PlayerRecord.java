@@ -6,14 +6,14 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Who plays at a seat: a house bot, a registered bot, or the bot behind a URL.
+ * The player at a seat: a house bot, a registered bot, or a bot with a URL.
  *
- * @param name as people see it
+ * @param name the display name
  * @param house the house bot's name, or {@code null} for a bot with a URL
- * @param url where the bot is called, or {@code null} for a house bot. It is its owner's secret: only the runner reads
- *     it, and no answer, replay or log may show it
- * @param bot the id of a registered bot, or {@code null} for others. Where it is called is not written down with the
- *     match: the runner reads it when it plays
+ * @param url where the bot is called, or {@code null} for a house bot. It is secret: only the runner reads it, and no
+ *     response, replay or log may show it
+ * @param bot the id of a registered bot, or {@code null} for others. Its URL is not stored with the match: the
+ *     runner reads it when it plays
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlayerRecord(String name, String house, String url, String bot) {
@@ -41,7 +41,7 @@ public record PlayerRecord(String name, String house, String url, String bot) {
         return new PlayerRecord(name, null, null, bot);
     }
 
-    /** Who it is, in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name. */
+    /** Identifies the player in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name. */
     public String key() {
         return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
     }

@@ -1,15 +1,15 @@
 package bout.store.match;
 
-/** What came of renewing a lease. */
+/** The result of renewing a lease. */
 public sealed interface Renewal {
 
     /**
-     * The match is the caller's to play on.
+     * The lease is renewed; the caller continues the match.
      *
-     * @param watched whether somebody watches it
+     * @param watched whether the match is being watched
      */
     record Renewed(boolean watched) implements Renewal {}
 
-    /** The lease was lost; whoever played the match under it stops. */
+    /** The lease was lost; the caller must stop playing the match. */
     record Lost() implements Renewal {}
 }

@@ -13,21 +13,21 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
- * The replays of finished matches, one file each, that the site and everybody else read by their URL.
+ * The replays of finished matches, one file each, which the site and others read by URL.
  *
- * <p>The first replay that is written for a match is the truth about it: nothing ever replaces it, so it may be cached
- * for ever, and two runners that both played the match to its end agree on what happened by reading it.
+ * <p>The first replay written for a match is final: nothing ever replaces it, so it may be cached for ever, and two runners
+ * that both finished the match agree on its result by reading it.
  *
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
- * bucket: without the last one, S3 says that access is denied where it ought to say that there is no such file.
+ * bucket: without the last one, S3 reports a missing file as access denied.
  */
 public final class Replays {
 
-    /** What became of a replay that was to be written. */
+    /** The result of writing a replay. */
     public enum Stored {
-        /** It is the match's replay now. */
+        /** It is now the match's replay. */
         WRITTEN,
-        /** The match has a replay, and it stays; it may be the same one, when an answer of S3 was lost. */
+        /** The match already has a replay, which stays; it may be the same one, if an answer of S3 was lost. */
         ALREADY_THERE
     }
 
@@ -43,7 +43,7 @@ public final class Replays {
         this.bucket = bucket;
     }
 
-    /** Where a match's replay lies in the bucket; with a slash before it, its path on the site. */
+    /** The key of a match's replay; a slash and the key are its path on the site. */
     public static String key(String id) {
         if (!MatchIds.isId(id)) {
             throw new IllegalArgumentException("not a match id: " + id);
@@ -73,7 +73,7 @@ public final class Replays {
                 if (refused.statusCode() == PRECONDITION_FAILED) {
                     return Stored.ALREADY_THERE;
                 }
-                // ConditionalRequestConflict: another write of this replay is under way, and may yet fail.
+                // ConditionalRequestConflict: another write of this replay is in progress, and may still fail.
                 if (refused.statusCode() != CONFLICT || attempt == PUT_ATTEMPTS) {
                     throw refused;
                 }
@@ -87,7 +87,7 @@ public final class Replays {
         return read(key(id));
     }
 
-    /** Loads and warms what the other methods need, by a read that finds nothing. */
+    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         read("replays/none");
     }

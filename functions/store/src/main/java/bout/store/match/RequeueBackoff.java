@@ -3,9 +3,9 @@ package bout.store.match;
 import java.time.Duration;
 
 /**
- * When a match that still waits is sent to the queue once more. Its message may be lost, or only wait behind many
- * others, and the table cannot tell which. So the waits grow: a lost message costs a minute, and a match that waits for
- * hours has a handful of messages too many, not hundreds.
+ * The back-off before a waiting match is sent to the queue again. Its message may be lost, or just be waiting behind many
+ * others; the table cannot tell. So the waits grow: a lost message costs a minute, and a match that waits for hours gets a
+ * handful of extra messages, not hundreds.
  */
 final class RequeueBackoff {
 
@@ -16,7 +16,7 @@ final class RequeueBackoff {
     private RequeueBackoff() {}
 
     /**
-     * How long to wait for a runner until the match is sent again.
+     * How long to wait for a runner before sending the match again.
      *
      * @param requeues how often the match has been sent again since it last became queued
      */

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the bot at a seat answered, in numbers that can be added over matches. A house bot that plays within the runner is
- * never called, and has {@link #NONE}.
+ * How the bot at a seat answered, as numbers that can be added over matches. A house bot runs within the runner, is never
+ * called, and has {@link #NONE}.
  *
- * @param calls how often it was to be called
- * @param failures how many of the calls gave no move, by what went wrong; only what happened
- * @param times how long the calls took, failed ones too
+ * @param calls the number of calls
+ * @param failures the number of failed calls by kind, without zeros
+ * @param times how long the calls took, including failed ones
  */
 public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTimes times) {
 
     public static final SeatTally NONE = new SeatTally(0, Map.of(), AnswerTimes.NONE);
 
-    /** Those of a match between house bots. */
+    /** The tallies of a match between house bots. */
     public static final List<SeatTally> NO_CALLS = List.of(NONE, NONE);
 
     public SeatTally {
@@ -33,12 +33,12 @@ public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTi
         failures = Collections.unmodifiableMap(inOrder);
     }
 
-    /** How many calls gave no move. */
+    /** The number of failed calls. */
     public int failed() {
         return failures.values().stream().reduce(0, Math::addExact);
     }
 
-    /** What there was in both. */
+    /** The sum of both. */
     public SeatTally plus(SeatTally other) {
         Map<Failure.Kind, Integer> sum = new EnumMap<>(Failure.Kind.class);
         sum.putAll(failures);
@@ -47,7 +47,7 @@ public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTi
     }
 
     /**
-     * Those of a match, seat 1, then seat 2.
+     * The tallies of a match, seat 1, then seat 2.
      *
      * @param players who played it, in the same order
      */
@@ -74,7 +74,7 @@ public record SeatTally(int calls, Map<Failure.Kind, Integer> failures, AnswerTi
         return new SeatTally(times.size(), failures, AnswerTimes.of(times));
     }
 
-    /** What {@link #read} reads. Short, because each match carries two. */
+    /** The form that {@link #read} reads. Short, because each match stores two. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         if (calls > 0) {

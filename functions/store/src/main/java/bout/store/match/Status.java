@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a match is in its life. It goes from queued to running to finished or failed, and back only to
- * queued: from running when its runner leaves it, from failed when it is put back by hand. */
+/** The status of a match. It goes from queued to running to finished or failed, and back only to queued: from running when
+ * its runner gives it back or crashes, from failed by a redrive. */
 public enum Status {
     /** Accepted, waiting for a runner. */
     QUEUED("queued"),
     /** A runner holds the lease and plays it. */
     RUNNING("running"),
-    /** Played to its end; there is a result and a replay. */
+    /** Finished, with a result and a replay. */
     FINISHED("finished"),
-    /** Given up through no fault of a bot; there is a reason and no result. */
+    /** Failed because of a server error, with a reason and no result. */
     FAILED("failed");
 
-    /** The codes of all, in the order of a match's life. */
+    /** All codes, in the order of a match's life. */
     public static final List<String> CODES =
             Arrays.stream(values()).map(Status::code).toList();
 
@@ -26,12 +26,12 @@ public enum Status {
         this.code = code;
     }
 
-    /** What the API and the table say. */
+    /** The code in the API and in the table. */
     public String code() {
         return code;
     }
 
-    /** Whether nothing about the match changes any more, unless one that failed is put back by hand. */
+    /** Whether the match no longer changes, except by a redrive if it failed. */
     public boolean over() {
         return this == FINISHED || this == FAILED;
     }

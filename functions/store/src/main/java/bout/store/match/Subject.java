@@ -3,7 +3,7 @@ package bout.store.match;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** What has standings, and therefore a journal of the results that count for them: a tournament, or a game's ladder. */
+/** The tournament or ladder that a journal belongs to. */
 public sealed interface Subject {
 
     /** The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of SQS. */
@@ -48,11 +48,11 @@ public sealed interface Subject {
             return new Ladder(text.substring(Ladder.PREFIX.length()));
         }
         throw new IllegalArgumentException(
-                "no subject: " + text + "; it begins with " + Tournament.PREFIX + " or " + Ladder.PREFIX);
+                "not a subject: " + text + "; it begins with " + Tournament.PREFIX + " or " + Ladder.PREFIX);
     }
 
     private static void part(String id, String what) {
-        // Journals have keys and message groups that are made of it.
+        // It becomes a part of keys and message groups.
         Pattern form = Pattern.compile("[A-Za-z0-9_-]{1,80}");
         if (!form.matcher(Objects.requireNonNull(id, what)).matches()) {
             throw new IllegalArgumentException("not " + what + ": " + id);

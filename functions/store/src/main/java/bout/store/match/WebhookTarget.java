@@ -3,10 +3,10 @@ package bout.store.match;
 import java.util.Objects;
 
 /**
- * Where the webhook goes when a match or a tournament ends.
+ * The target of the webhook sent when a match or a tournament ends.
  *
- * @param url where it is posted; like a bot's URL it is shown to nobody
- * @param secret what it is signed with, as {@code bout.wire.WebhookSecret} writes it
+ * @param url where it is posted; never shown, like a bot's URL
+ * @param secret signs the webhook, as {@code bout.wire.WebhookSecret} writes it
  */
 public record WebhookTarget(String url, String secret) {
 

@@ -15,23 +15,23 @@ import java.util.concurrent.Future;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Works on a batch of messages side by side, one virtual thread each. */
+/** Handles a batch of messages in parallel, one virtual thread each. */
 public final class Batch {
 
     private Batch() {}
 
-    /** What is to be done for a message. */
+    /** Handles one message. */
     @FunctionalInterface
     public interface Work {
-        /** @return whether the message is done with; if not, or if this throws, it comes again */
+        /** @return whether the message is done; if not, or if this throws, it will be delivered again */
         boolean done(SQSEvent.SQSMessage message) throws Exception;
     }
 
     /**
-     * Returns when all messages have been worked on.
+     * Returns when all messages have been handled.
      *
-     * @param thrown hears of each message whose work threw, and what
-     * @return the messages that are to come again
+     * @param thrown receives each message whose handler threw, and the exception
+     * @return the messages to deliver again
      */
     public static SQSBatchResponse work(SQSEvent event, Work work, BiConsumer<SQSEvent.SQSMessage, Throwable> thrown) {
         List<SQSBatchResponse.BatchItemFailure> failures = new ArrayList<>();

@@ -18,11 +18,11 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of what the checker has to do. A message may come twice; each task is one that a second time changes nothing.
+ * The queue of tasks for the checker. A message may be delivered twice; every task is idempotent.
  */
 public final class CheckQueue extends Queue<CheckQueue.Task> {
 
-    /** SQS hides a new message for no longer. */
+    /** The longest delay that SQS allows. */
     public static final Duration MOST_SPREAD = Duration.ofSeconds(900);
 
     /** @param url the queue's URL */
@@ -30,24 +30,24 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
         super(sqs, url);
     }
 
-    /** What a message asks for. Its body is a small JSON object. */
+    /** The task of a message. Its body is a small JSON object. */
     public sealed interface Task {
 
-        /** Make the check of a bot that its owner asked for: {@link BotCheck#id}. */
+        /** Check a bot at the request of its owner: {@link BotCheck#id}. */
         record Check(String bot, String check) implements Task {}
 
-        /** Look how a bot is, for the sweep of that time. */
+        /** Check a bot's health, for the sweep of that time. */
         record Health(String bot, Instant sweep) implements Task {}
 
         /**
-         * Send a {@link Health} for each active bot of a game, some at a time.
+         * Send a {@link Health} for each active bot of a game, a page at a time.
          *
-         * @param behind where to go on, or {@code null} at the begin
+         * @param behind the place to continue, or {@code null} at the beginning
          */
         record Sweep(String game, Instant sweep, String behind) implements Task {}
     }
 
-    /** A message that no version of this class sends. */
+    /** A message that no version of this class has sent. */
     public static final class NotATask extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -62,7 +62,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     }
 
     /**
-     * Sends tasks that are to be done at random moments within a time, so that they do not all come at once.
+     * Sends tasks with random delays, so that they do not all arrive at once.
      *
      * @param spread whole seconds, up to {@link #MOST_SPREAD}
      * @throws NotSent when SQS refused some of them several times; all others are sent
@@ -118,10 +118,10 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
                             plain.get("game").text(),
                             time(plain),
                             plain.has("behind") ? plain.get("behind").text() : null);
-                default -> throw new NotATask("there is no task " + task, null);
+                default -> throw new NotATask("unknown task " + task, null);
             };
         } catch (Json.NotJson | UnexpectedValue | DateTimeParseException wrong) {
-            throw new NotATask("a message of the queue of checks is none that we send: " + wrong.getMessage(), wrong);
+            throw new NotATask("invalid message in the check queue: " + wrong.getMessage(), wrong);
         }
     }
 

@@ -5,18 +5,18 @@ import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
- * The matches that were given up for a reason of ours, each a message with its id, until somebody puts them back (see
- * {@link Redrive}) or two weeks have passed. SQS itself puts messages here, too, when they came to runners many times
- * and none could even look at the match.
+ * The dead-letter queue of matches that failed because of a server error. Each message is a match's id and stays until a
+ * redrive (see {@link Redrive}) or for two weeks. SQS also moves messages here that many runners received but could not
+ * handle.
  *
  * <p>Needs the action {@code SendMessage} of the queue to send, {@code ReceiveMessage} and {@code DeleteMessage} to take.
  */
 public final class DeadLetters {
 
-    /** The most that SQS hands out at once. */
+    /** The most that SQS delivers at once. */
     private static final int AT_ONCE = 10;
 
-    /** Long enough for SQS to look on all its servers, without which it says now and then that nothing is there. */
+    /** Long enough for SQS to query all its servers; otherwise it sometimes reports an empty queue. */
     private static final int WAIT_SECONDS = 1;
 
     private final SqsClient sqs;
@@ -29,22 +29,22 @@ public final class DeadLetters {
     }
 
     /**
-     * A message that was taken and not yet removed.
+     * A message that was received and not yet removed.
      *
      * @param match what it says, which ought to be a match's id
-     * @param receipt what SQS knows it by
+     * @param receipt identifies it for SQS
      */
     record DeadLetter(String match, String receipt) {}
 
-    /** Puts a match's id in. Before the record says that the match failed, so that none is failed and not here. */
+    /** Adds a match's id. Call this before marking the match as failed, so that no failed match is missing here. */
     public void send(String id) {
         sqs.sendMessage(send -> send.queueUrl(url).messageBody(id));
     }
 
     /**
-     * Some of the messages, or none when there are none.
+     * Some of the messages; empty if there are none.
      *
-     * @param hidden how long nobody else gets them unless they are removed
+     * @param hidden how long nobody else receives them
      */
     List<DeadLetter> take(Duration hidden) {
         return sqs

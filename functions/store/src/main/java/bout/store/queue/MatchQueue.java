@@ -7,10 +7,9 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of matches that wait for a runner. A message's body is a match's id and nothing else; what the match is, the
- * table says.
+ * The queue of matches that wait for a runner. A message's body is just a match's id; the match itself is in the table.
  *
- * <p>A message may come twice, and a match may have several.
+ * <p>A message may be delivered twice, and a match may have several messages.
  */
 public final class MatchQueue extends Queue<String> {
 
@@ -35,7 +34,7 @@ public final class MatchQueue extends Queue<String> {
     }
 
     /**
-     * Sends the matches to the runners, to be had after a while.
+     * Sends the matches to the runners with a delay.
      *
      * @param delay whole seconds, at most 15 minutes
      * @throws NotSent when SQS refused some of them several times; all others are sent

@@ -13,15 +13,15 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * A queue of SQS. Each kind of it is a class of its own, so that none is taken for another, and says what its messages are.
+ * An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages.
  *
  * <p>Needs the action {@code SendMessage} of the queue to send, {@code ChangeMessageVisibility} to postpone.
  *
- * @param <T> what a message says
+ * @param <T> the content of a message
  */
 public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
 
-    /** SQS takes no more messages in one request. */
+    /** The most messages that SQS accepts in one request. */
     private static final int BATCH = 10;
 
     private static final int ATTEMPTS = 5;
@@ -35,14 +35,14 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
         this.url = url;
     }
 
-    /** SQS did not take some of the messages. */
+    /** SQS rejected some of the messages. */
     public static final class NotSent extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final transient List<String> ids;
 
         private NotSent(String url, List<String> ids, String why) {
-            super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " did not take the messages " + ids + ": "
+            super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " rejected the messages " + ids + ": "
                     + why);
             this.ids = ids;
         }
@@ -53,7 +53,7 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
         }
     }
 
-    /** The message that says this; its queue is filled in. */
+    /** The message with this content; the caller adds the queue. */
     abstract SendMessageRequest.Builder message(T said);
 
     public void send(T said) {
@@ -61,9 +61,9 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
     }
 
     /**
-     * Sends messages in batches, and again those that SQS did not take.
+     * Sends messages in batches, and retries those that SQS rejects.
      *
-     * @param messages each with an id that no other of them has
+     * @param messages each with a unique id
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     void sendAll(List<SendMessageBatchRequestEntry> messages) {
@@ -100,7 +100,7 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
     }
 
     /**
-     * Lets a message that was taken come again after a while.
+     * Delays the next delivery of a received message.
      *
      * @param wait whole seconds, below 12 hours
      */
@@ -109,12 +109,12 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
                 change -> change.queueUrl(url).receiptHandle(receipt).visibilityTimeout((int) wait.toSeconds()));
     }
 
-    /** Loads and warms what sending needs, by a batch of no message, which the queue refuses. */
+    /** Loads and warms what sending needs, with an empty batch, which SQS rejects. */
     public void prime() {
         try {
             sendBatch(List.of());
         } catch (EmptyBatchRequestException asExpected) {
-            // There is no request that the right to send allows and that does nothing.
+            // The permission to send allows no request that does nothing.
         }
     }
 }

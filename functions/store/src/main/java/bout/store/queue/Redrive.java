@@ -9,20 +9,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts the matches of the dead-letter queue back to be played, each from where it was saved.
+ * Redrives the matches of the dead-letter queue: they continue from their checkpoints.
  *
- * <p>For each: the record turns from failed to queued with its faults forgotten, then the id is sent to the runners, then
- * the dead letter is removed. To be stopped in between costs nothing: the dead letter is still there, the next run finds
- * the match queued, sends it and goes on; a match with two messages is played once.
+ * <p>For each match: set its record from failed to queued and reset its count of faults, send its id to the runners, then
+ * remove the dead letter. An interruption in between does no harm: the dead letter is still there, and the next run finds
+ * the match queued, sends it and continues. A match with two messages is played once.
  */
 public final class Redrive {
 
     private static final Logger LOG = LoggerFactory.getLogger(Redrive.class);
 
-    /** Within the time that a request to the API may take, with room for one more batch. */
+    /** Less than the time limit of an API request, with room for one more batch. */
     private static final Duration LASTS = Duration.ofSeconds(8);
 
-    /** Longer than a run lasts, so that no run takes the same letter twice. */
+    /** Longer than a run, so that no run receives the same letter twice. */
     private static final Duration HIDDEN = Duration.ofSeconds(30);
 
     private final FailedMatches failed;
@@ -38,17 +38,17 @@ public final class Redrive {
     }
 
     /**
-     * What a run did.
+     * The result of a run.
      *
      * @param putBack how many matches are queued again
-     * @param removed how many dead letters were of matches that are finished or not there at all, and are removed
-     * @param left how many were of matches that a runner has at this moment. Their letters stay: should the match fail,
-     *     they are needed
-     * @param more whether time was up before the queue was empty
+     * @param removed how many dead letters were removed because their matches are finished or do not exist
+     * @param left how many dead letters were kept because a runner has the match now; they are needed if the match fails
+     *     again
+     * @param more whether time ran out before the queue was empty
      */
     public record Done(int putBack, int removed, int left, boolean more) {}
 
-    /** Works through the queue, for some seconds at most. */
+    /** Processes the queue for a few seconds at most. */
     public Done run() {
         Instant until = clock.instant().plus(LASTS);
         int putBack = 0;
@@ -71,7 +71,7 @@ public final class Redrive {
                     case UNKNOWN -> {
                         LOG.atWarn()
                                 .addKeyValue("match", letter.match())
-                                .log("A dead letter of no match there is was removed");
+                                .log("Removed a dead letter of an unknown match");
                         deadLetters.remove(letter);
                         removed++;
                     }

@@ -6,10 +6,10 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of results that are to go into the journals of their competitions. A message's body is the match's id.
+ * The queue of results to append to the journals of their competitions. A message's body is the match's id.
  *
- * <p>The messages of a competition are worked on one after the other, those of several side by side. A message that is sent
- * again within five minutes does not come again; one that comes again changes nothing.
+ * <p>The messages of one competition are handled one after the other, those of several in parallel. SQS drops a message
+ * that is sent again within five minutes; handling one twice has no effect.
  */
 public final class ResultQueue extends Queue<MatchRecord> {
 
@@ -22,7 +22,7 @@ public final class ResultQueue extends Queue<MatchRecord> {
     @Override
     SendMessageRequest.Builder message(MatchRecord match) {
         Subject subject = match.subject()
-                .orElseThrow(() -> new IllegalArgumentException("the match " + match.id() + " counts for nothing"));
+                .orElseThrow(() -> new IllegalArgumentException("the match " + match.id() + " has no competition"));
         return SendMessageRequest.builder()
                 .messageBody(match.id())
                 .messageGroupId(subject.text())

@@ -7,17 +7,16 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of standings that are to be brought up to date. A message's body is the subject's text; it says no more than
- * that something may have changed, so anyone may send one at any time.
+ * The queue of standings to update. A message's body is the subject's text; it only says that something may have changed, so
+ * it may be sent at any time.
  *
- * <p>Messages are kept back for two seconds by the queue, and a subject has at most one in two seconds: whoever sends
- * another one meanwhile is served by the first, which nobody has taken yet. So standings are computed every few seconds
- * while results come in, however many come. Should clocks differ so much that a message is taken for one that has been
- * worked on, the update that is sent for everything each minute makes up for it.
+ * <p>The queue delays messages for two seconds, and accepts one per subject in two seconds: further ones are covered by the
+ * first, which has not been delivered yet. So standings are computed every few seconds while results arrive, however many.
+ * If clocks differ so much that a message is dropped wrongly, the update of everything once a minute makes up for it.
  */
 public final class UpdateQueue extends Queue<Subject> {
 
-    /** How long the queue keeps a message back; template.yaml says the same. */
+    /** How long the queue delays a message; the same as in template.yaml. */
     static final Duration KEPT_BACK = Duration.ofSeconds(2);
 
     private final Clock clock;

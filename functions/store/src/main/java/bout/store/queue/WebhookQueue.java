@@ -4,8 +4,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of webhooks that have yet to reach whoever is to be told of the end of a match or a tournament. A
- * message's body is the id of it.
+ * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that ended.
  */
 public final class WebhookQueue extends Queue<String> {
 

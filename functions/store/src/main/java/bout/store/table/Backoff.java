@@ -2,7 +2,7 @@ package bout.store.table;
 
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The pause before something that met a passing obstacle is tried again: random, and longer each time. */
+/** The pause before a retry: random, and longer each time. */
 public final class Backoff {
 
     private static final int FIRST_MILLIS = 25;

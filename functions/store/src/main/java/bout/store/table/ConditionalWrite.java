@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 
 /**
  * A write of one item and the condition under which it is made. In expressions {@code #status} stands for the attribute
- * {@code status} ({@link TableLayout#names}) and {@code :status} for a value that is given by its side.
+ * {@code status} ({@link TableLayout#names}) and {@code :status} for a value given with the write.
  *
  * @param <W> the kind of write
  */
@@ -26,7 +26,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
 
     abstract W self();
 
-    /** Makes the write only where this holds; without it, always. */
+    /** Makes the write only if this holds; by default always. */
     public W when(String holds) {
         condition = holds;
         return self();
@@ -51,7 +51,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         return with(placeholder, value.toEpochMilli());
     }
 
-    /** Has a refusal show the item as it is, so that nothing is read to learn why. */
+    /** Makes a rejection return the item, so that no read is needed to learn why. */
     public W itemIfRefused() {
         itemIfRefused = true;
         return self();

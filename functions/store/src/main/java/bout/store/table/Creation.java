@@ -3,33 +3,33 @@ package bout.store.table;
 import java.time.Instant;
 
 /**
- * What became of a match, a bot or a tournament that was asked for.
+ * The result of creating a match, a bot or a tournament.
  *
- * @param <T> what was asked for
+ * @param <T> what to create
  */
 public sealed interface Creation<T> {
 
-    /** It is in the table now; whoever is to work on it has yet to hear of it. */
+    /** It was stored; the caller has yet to notify the function that handles it. */
     record New<T>(T made) implements Creation<T> {}
 
     /**
-     * The same request was accepted before, and nothing was written.
+     * The same request was accepted before; nothing was written.
      *
-     * @param made what that request made: matches and tournaments as they were accepted, bots as they are now
+     * @param made what that request created: matches and tournaments as they were accepted, bots as they are now
      */
     record Repeated<T>(T made) implements Creation<T> {}
 
-    /** The same request was accepted before, and what it made has been deleted since; nothing was written. */
+    /** The same request was accepted before, but what it created has been deleted since; nothing was written. */
     record Deleted<T>() implements Creation<T> {}
 
-    /** The idempotency key was used for another request within the last 24 hours, and nothing was written. */
+    /** The idempotency key was used for a different request within the last 24 hours; nothing was written. */
     record Conflicting<T>() implements Creation<T> {}
 
-    /** The owner has as many as may be open at once, and nothing was written. */
+    /** The owner has no free slot; nothing was written. */
     record TooManyOpen<T>() implements Creation<T> {}
 
     /**
-     * The owner has asked for as many today as may be, and nothing was written.
+     * The owner has reached the daily limit; nothing was written.
      *
      * @param until when the next day begins
      */

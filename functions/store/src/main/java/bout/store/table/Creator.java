@@ -14,21 +14,21 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * How something comes into the table once for any number of equal requests, and no more often than its owner may have it.
+ * Creates something once for any number of equal requests, within its owner's limits.
  *
  * @param of the attribute that has its id, in idempotency keys and in slots: {@value TableLayout#MATCH} and so on
- * @param find what an earlier request made, as an equal request gets it; nothing when it has been deleted since
+ * @param find finds what an earlier request created, as a repeated request gets it; empty if it has been deleted since
  */
 public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find) {
 
     private static final int ATTEMPTS = 8;
 
     /**
-     * What is to be made.
+     * What to create.
      *
      * @param id one that was never used
-     * @param owner may be {@code null} where nothing is limited
-     * @param items all that is put, the thing itself first; they are given the slot that it takes, or {@code null}
+     * @param owner may be {@code null} without limits
+     * @param items makes all items, the thing itself first, from the slot that it takes or {@code null}
      * @param isIn whether the item that lies under its key is this very one
      */
     public record Wanted<T>(
@@ -39,11 +39,11 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
             Predicate<Map<String, AttributeValue>> isIn) {}
 
     /**
-     * Makes it unless an equal request was accepted before or its owner has as many as may be.
+     * Creates it unless an equal request was accepted before or its owner has reached a limit.
      *
-     * @param key {@code null} for what no other request can be the same as
-     * @param mostOpen how many the owner may have open at once; 0 = as many as they like
-     * @param mostToday how many the owner may make in a day of UTC; 0 = as many as they like
+     * @param key {@code null} for a request without an idempotency key
+     * @param mostOpen how many slots the owner has; 0 = no limit
+     * @param mostToday how many the owner may create per day (UTC); 0 = no limit
      */
     public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday) {
         Transactions transactions = new Transactions(table, ATTEMPTS);
@@ -70,14 +70,14 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                     return decided.get();
                 }
                 if (made.slotWasTaken(cancelled)) {
-                    // Another request of this owner was faster: that one got on, so this can only go on for so long.
+                    // Another request of this owner was faster. One of them always succeeds, so this loop ends.
                     continue;
                 }
                 transactions.pauseAfter(attempt, cancelled);
             } catch (TransactionInProgressException inProgress) {
                 transactions.pauseAfter(attempt, inProgress);
             }
-            // An equal request is being written at this moment, most likely: then this look finds it.
+            // Probably an equal request is being written right now; then this read finds it.
             attempt++;
             Optional<Creation<T>> before = before(wanted, key);
             if (before.isPresent()) {
@@ -86,17 +86,17 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         }
     }
 
-    /** What an equal request made within the last 24 hours. */
+    /** What an equal request created within the last 24 hours. */
     public Optional<T> earlier(IdempotencyKey key) {
         return keys().find(key).flatMap(item -> keys().made(key, item)).flatMap(find);
     }
 
-    /** Whether a request with this key made something, or asked for something else, within the last 24 hours. */
+    /** Whether a request of any kind has used this key within the last 24 hours. */
     public boolean knows(IdempotencyKey key) {
         return keys().find(key).isPresent();
     }
 
-    /** What became of an equal request, if there was one. */
+    /** The result of an equal request, if there was one. */
     private Optional<Creation<T>> before(Wanted<T> wanted, IdempotencyKey key) {
         return key == null ? Optional.empty() : keys().find(key).map(item -> madeBefore(wanted, key, item));
     }
@@ -120,7 +120,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         return new Slots(table, of);
     }
 
-    /** One transaction: what is wanted, and beside it what there is of a key, a slot and a count. */
+    /** One transaction: the items, and the key, the slot and the count if there are any. */
     private final class Attempt {
 
         private final Wanted<T> wanted;
@@ -161,7 +161,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
             return failed(cancelled, ofSlot);
         }
 
-        /** In this order: an equal request counts first, for it makes nothing of its own; a full day last. */
+        /** In this order: an equal request first, because it creates nothing; the daily limit last. */
         private Optional<Creation<T>> decided(TransactionCanceledException cancelled) {
             if (failed(cancelled, ofKey)) {
                 return Optional.of(madeBefore(

@@ -5,7 +5,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The place in a list behind a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
+/** The place in a list after a match, a bot or a tournament, as an opaque text: base64url of a version and its id. */
 final class Cursor {
 
     private static final String VERSION = "1:";
@@ -17,7 +17,7 @@ final class Cursor {
     }
 
     /**
-     * The id that the cursor stands behind, or nothing when it is no text that {@link #behind} made.
+     * The id before the cursor; empty if {@link #behind} did not make the text.
      *
      * @param isId whether a text is an id of what is listed
      */
@@ -32,7 +32,7 @@ final class Cursor {
             return Optional.empty();
         }
         String id = text.substring(VERSION.length());
-        // Base64 can be written in several ways (padding, spare bits); only ours is a cursor.
+        // Base64 has several spellings (padding, spare bits); only ours is a cursor.
         return isId.test(id) && behind(id).equals(cursor) ? Optional.of(id) : Optional.empty();
     }
 }

@@ -3,11 +3,11 @@ package bout.store.table;
 import java.util.Objects;
 
 /**
- * What makes two posts the same one: a caller's {@code Idempotency-Key}, kept 24 hours.
+ * A caller's {@code Idempotency-Key}, kept for 24 hours: it makes it safe to send the same POST again.
  *
- * @param caller whose key it is; keys of different callers have nothing to do with each other
+ * @param caller whose key it is; keys of different callers are independent
  * @param key the header's value
- * @param bodyHash a hash over the request's body; another hash under the same key is a conflict
+ * @param bodyHash a hash of the request's body; a different hash under the same key is a conflict
  */
 public record IdempotencyKey(String caller, String key, String bodyHash) {
     public IdempotencyKey {

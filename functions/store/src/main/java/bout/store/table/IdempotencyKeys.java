@@ -21,14 +21,14 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970). DynamoDB
  * deletes expired items days late, so a key that has expired by the clock counts as absent.
  *
- * @param made the attribute that has the id of what a request made
+ * @param made the attribute with the id of what a request created
  */
 public record IdempotencyKeys(Table table, Clock clock, String made) {
 
     /** How long a key is remembered. */
     public static final Duration KEPT = Duration.ofHours(24);
 
-    /** The part of a transaction that keeps the key; it fails, and returns the item, where the key is kept already. */
+    /** The part of a transaction that stores the key; it fails and returns the item if the key is already stored. */
     public TransactWriteItem put(IdempotencyKey key, String id) {
         Instant now = clock.instant();
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.idempotencyKey(key));
@@ -49,7 +49,7 @@ public record IdempotencyKeys(Table table, Clock clock, String made) {
                         > clock.instant().getEpochSecond());
     }
 
-    /** The id of what an equal request made; nothing where the key came with another request, or one of another kind. */
+    /** The id of what an equal request created; empty if the key was used for a different request. */
     public Optional<String> made(IdempotencyKey key, Map<String, AttributeValue> item) {
         return item.containsKey(made) && item.get(TableLayout.BODY_HASH).s().equals(key.bodyHash())
                 ? Optional.of(item.get(made).s())

@@ -16,7 +16,7 @@ public sealed interface Listing<T> {
      * A page of the list.
      *
      * @param items by descending id, so the newest first, none twice
-     * @param cursor asks for the next page, or {@code null} when this is the last
+     * @param cursor of the next page, or {@code null} on the last one
      */
     record Page<T>(List<T> items, String cursor) implements Listing<T> {
         public Page {
@@ -24,7 +24,7 @@ public sealed interface Listing<T> {
         }
     }
 
-    /** The cursor is none that a page gave. */
+    /** The cursor did not come from a page. */
     record BadCursor<T>() implements Listing<T> {}
 
     /** Reads the newest items of a list. */
@@ -41,7 +41,7 @@ public sealed interface Listing<T> {
     /**
      * A page.
      *
-     * @param cursor of the page before, or {@code null} to begin with the newest
+     * @param cursor from the previous page, or {@code null} for the first page
      * @param isId whether a text is an id of what is listed
      * @param limit the most items on the page
      */
@@ -51,7 +51,7 @@ public sealed interface Listing<T> {
         if (cursor != null && behind.isEmpty()) {
             return new BadCursor<>();
         }
-        // One more than a page holds shows whether there is a next page.
+        // One more than fits on the page shows whether there is a next page.
         List<T> found = newest.read(behind.orElse(null), limit + 1);
         List<T> page = found.stream().limit(limit).toList();
         return new Page<>(page, found.size() > page.size() ? Cursor.behind(id.apply(page.getLast())) : null);

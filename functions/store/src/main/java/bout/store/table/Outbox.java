@@ -8,22 +8,22 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What is over and of which something has yet to be sent, from an index that holds nothing else. */
+/** Finished items with an unsent message, from an index that contains nothing else. */
 public record Outbox(Table table) {
 
-    /** The matches of whose end a webhook is to be sent. */
+    /** The matches with an unsent webhook. */
     public static final String WEBHOOKS = "webhooks";
 
-    /** The tournaments of whose end a webhook is to be sent. */
+    /** The tournaments with an unsent webhook. */
     public static final String TOURNAMENT_WEBHOOKS = "tournament-webhooks";
 
-    /** The matches whose results are to go into the journals of their competitions. */
+    /** The matches whose results are not yet in the journals of their competitions. */
     public static final String RESULTS = "results";
 
-    /** Whoever ends something sends at once; what is not sent by then never will be. */
+    /** Messages are sent right after the end; one that is unsent after this time was lost. */
     public static final Duration SENT_WITHIN = Duration.ofMinutes(1);
 
-    /** The partition keys of what ended before that time, the oldest first. */
+    /** The partition keys of what ended before that time, oldest first. */
     public List<String> before(String outbox, Instant time, int most) {
         String condition = "#outbox = :outbox AND #finishedAt < :time";
         return table

@@ -9,10 +9,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 
-/** Calls that wait for the network, made at the same time: a virtual thread each, and a few of them under way. */
+/** Makes network calls in parallel: a virtual thread each, and only a few at a time. */
 public final class Parallel {
 
-    /** More would only wait for each other at the other end, each on a connection of its own. */
+    /** More would only wait for each other at the other end. */
     private static final int UNDER_WAY = 16;
 
     private Parallel() {}

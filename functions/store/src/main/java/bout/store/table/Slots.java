@@ -12,11 +12,11 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The parts of transactions by which an owner's matches or tournaments are counted: those that are open by slots, of
- * which each open one takes one and gives it back, the matches of a day by a number.
+ * The parts of transactions that enforce an owner's quotas: each open match or tournament takes a slot and frees it at the
+ * end, and a number counts the matches of a day.
  *
- * <p>A slot is an item of its own, so the hundred matches that one runner ends at the same moment do not wait for each
- * other, as they would for one common counter.
+ * <p>Each slot is its own item, so a hundred matches that end at the same moment do not contend, as they would for one
+ * counter.
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}.
  *
@@ -29,10 +29,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public record Slots(Table table, String of) {
 
-    /** For how long after its end a day's count is kept: longer than clocks differ. */
+    /** How long a day's count is kept after its end: longer than clocks differ. */
     private static final Duration DAY_KEPT = Duration.ofDays(1);
 
-    /** The slots of an owner that are taken, each with the id of who has it, as they are now. */
+    /** The taken slots of an owner with the ids of what takes them, from a consistent read. */
     public Map<Integer, String> taken(String owner) {
         Map<Integer, String> taken = new HashMap<>();
         new Partition(table)
@@ -44,10 +44,10 @@ public record Slots(Table table, String of) {
         return taken;
     }
 
-    /** A slot that is free, any of them, so that requests at the same moment seldom take the same; none if all are taken. */
+    /** A random free slot, so that concurrent requests seldom take the same one; empty if all are taken. */
     public static Optional<Integer> free(Map<Integer, String> taken, int limit) {
         if (taken.size() >= limit) {
-            // Also where the limit was lowered and the taken slots have higher numbers.
+            // Also works if the limit was lowered and taken slots have higher numbers.
             return Optional.empty();
         }
         int[] free = IntStream.rangeClosed(1, limit)
@@ -64,7 +64,7 @@ public record Slots(Table table, String of) {
                 .part();
     }
 
-    /** Fails nothing where the slot is free already: that it is free is all that is wanted. */
+    /** Succeeds even if the slot is already free. */
     public TransactWriteItem giveBack(String owner, int slot, String id) {
         return table.update(TableLayout.slotKey(of, owner, slot))
                 .when("attribute_not_exists(#" + of + ") OR #" + of + " = :id")
@@ -88,7 +88,7 @@ public record Slots(Table table, String of) {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /** When the next day begins. */
+    /** When the next day (UTC) begins. */
     public static Instant tomorrow(Instant now) {
         return day(now).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }

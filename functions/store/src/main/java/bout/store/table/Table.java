@@ -15,13 +15,13 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
- * The table: conditional writes of its items, and what is read of them by key or from the index {@code by-status}.
+ * The table: conditional writes of items, and reads by key or from the index {@code by-status}.
  *
- * @param name what DynamoDB knows it by
+ * @param name its name in DynamoDB
  */
 public record Table(DynamoDbClient dynamoDb, String name) {
 
-    /** BatchGetItem takes no more keys. */
+    /** The most keys that BatchGetItem accepts. */
     private static final int BATCH = 100;
 
     private static final int BATCH_ATTEMPTS = 12;
@@ -38,7 +38,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
         return new TableDelete(this, key);
     }
 
-    /** The item with this key as it is now, if there is one. */
+    /** The item with this key, if there is one, from a consistent read. */
     public Optional<Map<String, AttributeValue>> item(Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = dynamoDb.getItem(
                         get -> get.tableName(name).key(key).consistentRead(true))
@@ -46,7 +46,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
         return item.isEmpty() ? Optional.empty() : Optional.of(item);
     }
 
-    /** The items with these keys, no key twice, as they are now, in any order; without those that there are none of. */
+    /** The items with these distinct keys, in any order, from a consistent read; unknown keys are left out. */
     public List<Map<String, AttributeValue>> items(List<Map<String, AttributeValue>> keys) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();
         for (int from = 0; from < keys.size(); from += BATCH) {
@@ -64,7 +64,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 if (attempt == BATCH_ATTEMPTS) {
                     throw new IllegalStateException("DynamoDB left keys of a batch unread " + attempt + " times");
                 }
-                // It gives up to 16 MB at once, and less while it is throttled.
+                // It returns up to 16 MB at once, and less while throttled.
                 left = answer.unprocessedKeys().get(name).keys();
                 Backoff.pause(attempt);
             }
@@ -82,7 +82,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /**
-     * The newest items of a partition of the index that a filter lets through.
+     * The newest items of a partition of the index that pass a filter.
      *
      * @param behind only ids before this one, or {@code null}
      * @param filter an expression, or {@code null}
@@ -109,7 +109,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /**
-     * The oldest items of a partition that a filter lets through.
+     * The oldest items of a partition that pass a filter.
      *
      * @param condition an expression that names the partition and may say which ids
      * @param filter an expression

@@ -4,7 +4,7 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** An item that is deleted. */
+/** Deletes an item. */
 public final class TableDelete extends ConditionalWrite<TableDelete> {
 
     private final Map<String, AttributeValue> key;

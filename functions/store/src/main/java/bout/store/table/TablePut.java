@@ -5,7 +5,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** A whole item that is written, in place of the one that has its key, if there is one. */
+/** Writes a whole item, replacing the one with the same key, if there is one. */
 public final class TablePut extends ConditionalWrite<TablePut> {
 
     private final Map<String, AttributeValue> item;
@@ -20,7 +20,7 @@ public final class TablePut extends ConditionalWrite<TablePut> {
         return this;
     }
 
-    /** Only where no item has the key. */
+    /** Only if no item has the key. */
     public TablePut ifAbsent() {
         return when("attribute_not_exists(#pk)");
     }

@@ -9,7 +9,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** A change of some attributes of an item. It makes the item where there is none, unless its condition says otherwise. */
+/** Changes attributes of an item. Creates the item if there is none, unless a condition prevents that. */
 public final class TableUpdate extends ConditionalWrite<TableUpdate> {
 
     private final Map<String, AttributeValue> key;
@@ -69,7 +69,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         write(ReturnValue.NONE);
     }
 
-    /** False when the condition does not hold; nothing is written then. */
+    /** False if the condition does not hold; then nothing is written. */
     public boolean writeIfAllowed() {
         try {
             write();
@@ -82,7 +82,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     /**
      * Makes the change.
      *
-     * @return the whole item, as it is then
+     * @return the whole item after the change
      * @throws ConditionalCheckFailedException when the condition does not hold
      */
     public Map<String, AttributeValue> writeAndRead() {
@@ -92,7 +92,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     /**
      * Makes the change.
      *
-     * @return the attributes that it changed, as they were before
+     * @return the changed attributes, with their values from before
      * @throws ConditionalCheckFailedException when the condition does not hold
      */
     public Map<String, AttributeValue> writeAndReadBefore() {

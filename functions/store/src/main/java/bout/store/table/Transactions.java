@@ -12,13 +12,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * Writes that are made all together or not at all, and made again as long as what is in their way passes by itself.
+ * Writes made all together or not at all, with retries as long as the obstacle is temporary.
  *
- * @param attempts how often one is made at most, at least once
+ * @param attempts the maximum number of attempts, at least 1
  */
 public record Transactions(Table table, int attempts) {
 
-    /** Why a transaction was cancelled that may well succeed the next time. */
+    /** Reasons for a cancellation after which a retry may succeed. */
     private static final Set<String> PASSING =
             Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 

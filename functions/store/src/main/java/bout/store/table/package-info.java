@@ -1,5 +1,5 @@
 /**
- * The one table: its keys, reads, conditional writes and transactions. Knows nothing of what is stored.
+ * The table: its keys, reads, conditional writes and transactions. Independent of what is stored.
  *
  * <h2>Access patterns</h2>
  *

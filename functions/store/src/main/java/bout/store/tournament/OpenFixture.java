@@ -1,9 +1,9 @@
 package bout.store.tournament;
 
 /**
- * A match of a tournament that was begun and whose result is not in the journal yet.
+ * A started tournament match whose result is not in the journal yet.
  *
- * @param board on which board, from 0
+ * @param board the index of the board, from 0
  * @param first the index of the player in seat 1
  * @param second the index of the player in seat 2
  */

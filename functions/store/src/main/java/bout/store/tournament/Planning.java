@@ -1,11 +1,11 @@
 package bout.store.tournament;
 
-/** What became of a change of a tournament by who had read it before. */
+/** The result of a conditional change of a tournament. */
 public sealed interface Planning {
 
-    /** It is written; so is the tournament now. */
+    /** The change was made; this is the tournament now. */
     record Done(TournamentRecord tournament) implements Planning {}
 
-    /** The tournament has been changed since it was read, and nothing was written. */
+    /** The tournament has changed since it was read; nothing was written. */
     record Outdated() implements Planning {}
 }

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A tournament's item, as it is written and as it was read from the table.
+ * A tournament's item in the table.
  *
  * <p>{@code pk} = {@code tournament#ID}, {@code sk} = {@code tournament}.
  *
@@ -46,13 +46,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record TournamentItem(Map<String, AttributeValue> attributes) implements Item {
 
-    /** Of the longest URLs and names a hundred have 235 KB; an item may have 400. */
+    /** A hundred players with the longest URLs and names take 235 KB; an item may have 400 KB. */
     private static final int PLAYERS_OF_AN_ITEM = 100;
 
     /**
-     * The item of a tournament that is accepted now.
+     * The item of a new tournament.
      *
-     * @param slot which of its owner's slots it takes, or {@code null} where they are not counted
+     * @param slot which of its owner's slots it takes, or {@code null} without a limit
      */
     static TournamentItem planned(TournamentRecord tournament, Integer slot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentKey(tournament.id()));
@@ -82,7 +82,7 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         return items;
     }
 
-    /** The item that finds the tournament for its owner. */
+    /** The item that lists the tournament for its owner. */
     static Map<String, AttributeValue> pointer(TournamentRecord tournament) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentOfOwnerKey(tournament.id()));
         item.put(TableLayout.ID, text(tournament.id()));
@@ -91,7 +91,7 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         return item;
     }
 
-    /** The item that finds the tournament as long as it is not over. */
+    /** The item that lists the tournament as open until it is over. */
     static Map<String, AttributeValue> openPointer(TournamentRecord tournament) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.openTournamentKey(tournament.id()));
         item.put(TableLayout.ID, text(tournament.id()));

@@ -3,16 +3,15 @@ package bout.store.tournament;
 import java.util.Objects;
 
 /**
- * How many matches a tournament has, between whom, and what its table is sorted by. Its JSON form is part of the API's
- * answers.
+ * The matches of a tournament and the order of its table. Its JSON form is part of the API's responses.
  *
  * @param format the code of a format, such as {@code round-robin}
  * @param ranking the code of what the table is sorted by, such as {@code wins}
  * @param playerCount from 2 to {@value #MOST_PLAYERS}
- * @param boards on how many boards each pair plays
- * @param rounds of a swiss tournament; {@code null} for other formats
- * @param withdrawAfter a player whose calls all failed is withdrawn after so many
- * @param matches how many there are in all; where that depends on the results, the most there may be
+ * @param boards the number of boards that each pair plays
+ * @param rounds only for swiss tournaments; {@code null} for other formats
+ * @param withdrawAfter a player is withdrawn after this many calls if all of them failed
+ * @param matches the total number; if it depends on results, the maximum
  */
 public record TournamentPlan(
         String format, String ranking, int playerCount, int boards, Integer rounds, int withdrawAfter, long matches) {

@@ -7,8 +7,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * A tournament as the table keeps it. Its players are read on their own ({@link Tournaments#players}); its results are
- * those of its matches.
+ * A tournament as the table stores it. Its players are read separately ({@link Tournaments#players}), and its results are
+ * in its journal.
  *
  * @param id one of {@link TournamentIds}
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
@@ -24,12 +24,12 @@ public record TournamentRecord(String id, TournamentSettings settings, Instant c
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A tournament of which no match has started. */
+    /** A new tournament; no match has started. */
     public static TournamentRecord planned(String id, TournamentSettings settings, Instant createdAt) {
         return new TournamentRecord(id, settings, createdAt, TournamentProgress.PLANNED);
     }
 
-    /** The record as it was when the tournament was accepted, whatever has become of it since. */
+    /** The record as it was when the tournament was accepted. */
     public TournamentRecord asAccepted() {
         return planned(id, settings, createdAt);
     }
@@ -42,7 +42,7 @@ public record TournamentRecord(String id, TournamentSettings settings, Instant c
         return settings.owner();
     }
 
-    /** Whether others than its owner may see it. */
+    /** Whether others than its owner can see it. */
     public boolean isPublic() {
         return settings.isPublic();
     }
@@ -53,7 +53,7 @@ public record TournamentRecord(String id, TournamentSettings settings, Instant c
     }
 
     /**
-     * The id that the tournament's match of two players on a board has, whoever starts it and however often.
+     * The id of the match of two players on a board; always the same, however often the match is created.
      *
      * @param board from 0
      * @param first the index of the player in seat 1

@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a tournament is in its life: planned, running, then finished; or, once it was cancelled, cancelling until none of
- * its matches is open, then cancelled. It never goes back.
+ * The state of a tournament: planned, running, then finished; or, after a request to cancel it, cancelling until no match is
+ * open, then cancelled. It never goes back.
  */
 public enum TournamentState {
-    /** Accepted; no match has been begun. */
+    /** Accepted; no match has started. */
     PLANNED("planned"),
-    /** Its matches are played. */
+    /** Its matches are being played. */
     RUNNING("running"),
-    /** Called off, but matches of it are still open; none is begun any more. */
+    /** No new matches start; running ones still count. */
     CANCELLING("cancelling"),
-    /** All of its matches are played. */
+    /** All matches have been played. */
     FINISHED("finished"),
-    /** Called off, and none of its matches is open. */
+    /** Cancelled, and no match is open. */
     CANCELLED("cancelled");
 
-    /** The codes of all. */
+    /** All codes. */
     public static final List<String> CODES =
             Arrays.stream(values()).map(TournamentState::code).toList();
 
@@ -30,12 +30,12 @@ public enum TournamentState {
         this.code = code;
     }
 
-    /** What the API and the table say. */
+    /** The code in the API and in the table. */
     public String code() {
         return code;
     }
 
-    /** Whether nothing about the tournament changes any more. */
+    /** Whether the tournament no longer changes. */
     public boolean over() {
         return this == FINISHED || this == CANCELLED;
     }

@@ -28,12 +28,12 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The records of tournaments. What is played and what came of it, matches and journals tell; here is what was asked for,
- * how far it is, and which matches may be open.
+ * The records of tournaments: their settings, their progress, and which matches may be open. Matches and journals have the
+ * rest.
  *
- * <p>Every change is one conditional write on what was read before, so a planner that works on what is not so any more
- * learns of it: when the tournament is cancelled meanwhile, or another planner was faster. A write whose answer was lost is
- * sent again by the SDK, knows its own effect and answers as the first time.
+ * <p>Every change is one write, conditional on what was read before. So a planner with outdated data notices: the tournament
+ * was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write, which recognizes
+ * its own effect and returns the same result.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
  * {@code GetItem} and, with a limit, {@code UpdateItem} and {@code Query} of the table, {@link #find} {@code GetItem},
@@ -59,16 +59,16 @@ public final class Tournaments {
         this.slots = new Slots(table, TableLayout.TOURNAMENT);
     }
 
-    // --- creating
+    // --- create
 
     /**
-     * Puts a tournament and its players into the table, all or nothing, unless its owner has as many as may be.
+     * Stores a tournament and its players, all or nothing, unless its owner has reached the limit.
      *
      * @param planned as {@link TournamentRecord#planned} makes it, with an id that was never used
-     * @param players in the order of their seeding
-     * @param key what makes this request the same as an earlier one, or {@code null}; an equal request is not counted
-     * @param mostOpen how many tournaments the owner may have that are not over; 0 = as many as they like
-     * @throws IllegalArgumentException when the tournament is not as it is planned, or has another number of players
+     * @param players in seeding order
+     * @param key the idempotency key, or {@code null}; a repeated request is not counted
+     * @param mostOpen the maximum of tournaments in progress for the owner; 0 = no limit
+     * @throws IllegalArgumentException if the tournament is not new, or the number of players is wrong
      */
     public Creation<TournamentRecord> create(
             TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, int mostOpen) {
@@ -108,8 +108,8 @@ public final class Tournaments {
     }
 
     /**
-     * The tournament that an equal request got within the last {@link IdempotencyKeys#KEPT}, as it was accepted. For a
-     * request that could not be accepted any more, because what it names has changed since.
+     * The tournament that an equal request created within the last {@link IdempotencyKeys#KEPT}, as it was accepted. For
+     * requests that would no longer be accepted, because a bot that they name has changed.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
@@ -125,9 +125,9 @@ public final class Tournaments {
                         "an idempotency key names the tournament " + id + ", but it is not in the table")));
     }
 
-    // --- looking
+    // --- find
 
-    /** The tournament with this id as it is now, if there is one. */
+    /** The tournament with this id, if there is one, from a consistent read. */
     public Optional<TournamentRecord> find(String id) {
         return item(id).map(TournamentItem::tournament);
     }
@@ -138,7 +138,7 @@ public final class Tournaments {
                 : Optional.empty();
     }
 
-    /** The players of a tournament in the order of their seeding; none where there is no such tournament. */
+    /** The players of a tournament in seeding order; empty if there is no such tournament. */
     public List<PlayerRecord> players(String id) {
         if (!TournamentIds.isId(id)) {
             return List.of();
@@ -149,7 +149,7 @@ public final class Tournaments {
                         .toList();
     }
 
-    /** A page of tournaments, the newest first. The index follows the table within a fraction of a second. */
+    /** A page of tournaments, newest first. The index follows the table within a fraction of a second. */
     public Listing<TournamentRecord> list(TournamentQuery query) {
         return Listing.page(
                 query.cursor(),
@@ -186,10 +186,10 @@ public final class Tournaments {
     }
 
     /**
-     * The ids of tournaments that are not over, the newest first. The index follows the table within a fraction of a
+     * The ids of tournaments in progress, newest first. The index follows the table within a fraction of a
      * second.
      *
-     * @param behind the last id of those before, or {@code null} to begin with the newest
+     * @param behind the last id of the previous page, or {@code null} for the first page
      */
     public List<String> open(String behind, int most) {
         return table.newest(TableLayout.TOURNAMENTS_OPEN, behind, most).stream()
@@ -197,21 +197,20 @@ public final class Tournaments {
                 .toList();
     }
 
-    // --- planning
+    // --- plan
 
     /**
-     * Writes down which matches may be open from now on; the caller begins them afterwards, so that whoever goes on after
-     * a crash knows of each match that may exist. One that was planned is running then, one that is being cancelled stays
-     * so.
+     * Records which matches may be open from now on. The caller starts them afterwards, so that after a crash every match that
+     * may exist is known. A planned tournament becomes running; one in state cancelling stays in it.
      *
      * @param before the tournament as it was read
-     * @param open every match that may exist, but for those whose results are in the journal
+     * @param open every match that may exist, except those whose results are in the journal
      * @param played how many matches have a result
-     * @throws IllegalArgumentException when the tournament was over
+     * @throws IllegalArgumentException if the tournament was over
      */
     public Planning plan(TournamentRecord before, List<OpenFixture> open, long played) {
         if (before.state().over()) {
-            throw new IllegalArgumentException("nothing is planned of a tournament that is over: " + before.id());
+            throw new IllegalArgumentException("cannot plan a tournament that is over: " + before.id());
         }
         String change = UUID.randomUUID().toString();
         TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
@@ -231,9 +230,10 @@ public final class Tournaments {
     }
 
     /**
-     * Calls a tournament off: no match is begun any more. Nothing is changed about one that is over or called off already.
+     * Cancels a tournament: no new matches start; running ones still count. Has no effect on one that is over or already
+     * being cancelled.
      *
-     * @return the tournament as it is then, if there is one
+     * @return the tournament after that, if there is one
      */
     public Optional<TournamentRecord> cancel(String id) {
         if (!TournamentIds.isId(id)) {
@@ -254,14 +254,14 @@ public final class Tournaments {
     }
 
     /**
-     * Ends a tournament. Where somebody is to be told ({@link TournamentSettings#webhook}), the caller sends the webhook to
-     * its queue and then says so with {@link #webhookQueued}.
+     * Ends a tournament. If it has a webhook ({@link TournamentSettings#webhook}), the caller sends that to its queue and then
+     * calls {@link #webhookQueued}.
      *
      * @param before the tournament as it was read
      * @param end finished or cancelled
      * @param played how many matches have a result
-     * @param reason why it ended before all was played, fit to be shown, or {@code null}
-     * @throws IllegalArgumentException when it was over before, or would not be now
+     * @param reason why it ended early, fit to be shown, or {@code null}
+     * @throws IllegalArgumentException if it was already over, or {@code end} is not an end
      */
     public Planning end(TournamentRecord before, TournamentState end, long played, String reason) {
         if (!end.over() || before.state().over()) {
@@ -314,9 +314,9 @@ public final class Tournaments {
     }
 
     /**
-     * Whether a change was refused because it has been made already: its answer was lost, and it was sent again.
+     * Whether a change was rejected because it has already been made: the answer was lost, and the SDK retried.
      *
-     * @param found the tournament's item; empty where there is none
+     * @param found the tournament's item; empty if there is none
      */
     private static Planning hasHappened(Map<String, AttributeValue> found, String change) {
         TournamentItem item = new TournamentItem(found);
@@ -326,8 +326,8 @@ public final class Tournaments {
     // --- webhooks
 
     /**
-     * The tournaments that were over more than a minute ago and whose webhooks are not known to be in their queue, the
-     * oldest first. The caller sends each, and then says so with {@link #webhookQueued}.
+     * The tournaments that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest first.
+     * The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
         return outbox.before(Outbox.TOURNAMENT_WEBHOOKS, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
@@ -335,9 +335,9 @@ public final class Tournaments {
                 .toList();
     }
 
-    /** Says that the webhook of a tournament that is over is in its queue. */
+    /** Records that the webhook of a tournament is in its queue. */
     public void webhookQueued(String id) {
-        // Refused where it was said before, by another sweeper or by this very call, if its answer was lost.
+        // Rejected if this was recorded before: by another sweeper, or by this call if its answer was lost.
         update(id).when("attribute_exists(#outbox)").remove(TableLayout.OUTBOX).writeIfAllowed();
     }
 
