@@ -121,7 +121,7 @@ class BenchCommandTest {
             value = {
                 "bench cals | 'cals'",
                 "bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096",
-                "bench calls --matches 1,x | 'x' is not a whole number",
+                "bench calls --matches 1,x | --matches: 'x' is not a valid value.",
                 "bench calls --seconds 0 | --seconds: above 0 and up to 60",
                 "bench calls --seconds 61 | --seconds: above 0 and up to 60",
                 "bench stack --matches 0 | --matches: from 1 to 20000, not 0",
