@@ -5,9 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
-/**
- * A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe.
- */
+/** A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe. */
 public final class Match<S, M> {
 
     private final Game<S, M> game;

@@ -50,8 +50,8 @@ public final class StateHash {
     }
 
     /**
-     * Adds a plain value: its type, its size and its contents, in order. Only the value of a number counts, so {@code
-     * 3} and {@code 3.0} are equal.
+     * Adds a plain value: its type, its size and its contents, in order. Only the value of a number counts, so
+     * {@code 3} and {@code 3.0} are equal.
      *
      * @throws IllegalArgumentException if the argument is not a plain value
      */

@@ -78,9 +78,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress},
-     *     {@link RequestLimit}, {@link Limits} and {@link TournamentLimits} read, and what {@link Aws} reads for the table
-     *     and the queues
+     * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress}, {@link RequestLimit},
+     *     {@link Limits} and {@link TournamentLimits} read, and what {@link Aws} reads for the table and the queues
      * @throws IllegalArgumentException for a missing or invalid variable
      */
     public ApiHandler(Map<String, String> environment) {
@@ -149,8 +148,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     }
 
     /**
-     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). First requests need not wait for
-     * what is loaded and compiled by then.
+     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). First requests need not wait
+     * for what is loaded and compiled by then.
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {

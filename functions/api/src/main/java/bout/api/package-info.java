@@ -1,4 +1,2 @@
-/**
- * The HTTPS API. {@code openapi.yaml} describes it; {@link bout.api.Api} has the routes.
- */
+/** The HTTPS API. {@code openapi.yaml} describes it; {@link bout.api.Api} has the routes. */
 package bout.api;

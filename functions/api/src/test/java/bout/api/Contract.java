@@ -151,8 +151,8 @@ public final class Contract {
     }
 
     /**
-     * What {@code allOf} puts together, written out: the validator takes no field that a schema does not name, and would
-     * refuse in each part the fields of the others.
+     * What {@code allOf} puts together, written out: the validator takes no field that a schema does not name, and
+     * would refuse in each part the fields of the others.
      */
     private static JsonNode withoutAllOf(JsonNode node) {
         if (node.isArray()) {

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Calls the function as API Gateway does. Every answer is held against the OpenAPI document, and so is every request that
- * the API took; and no answer may have a bot's URL in it.
+ * Calls the function as API Gateway does. Every answer is held against the OpenAPI document, and so is every request
+ * that the API took; and no answer may have a bot's URL in it.
  */
 final class Gateway {
 

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls registered bots outside of matches: for a check that an owner requested, with the proof of control, and for health
- * checks. Every task may be delivered again at any time, and then changes nothing.
+ * Calls registered bots outside of matches: for a check that an owner requested, with the proof of control, and for
+ * health checks. Every task may be delivered again at any time, and then changes nothing.
  */
 final class BotChecker {
 

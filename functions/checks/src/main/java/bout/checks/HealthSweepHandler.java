@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each game; the
- * checker goes through the bots. A second run for the same event asks for the same sweep, which checks each bot once.
+ * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each
+ * game; the checker goes through the bots. A second run for the same event asks for the same sweep, which checks each
+ * bot once.
  */
 public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void> {
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether a bot's host shows the bot's challenge, in a header of its answers or in a file: only someone who controls the
- * host can make it do so. For one thread.
+ * Whether a bot's host shows the bot's challenge, in a header of its answers or in a file: only someone who controls
+ * the host can make it do so. For one thread.
  */
 final class ProofOfControl {
 

@@ -18,8 +18,8 @@ import java.util.concurrent.FutureTask;
  * @param match the match's id, as bots see it
  * @param limits how long a bot may take
  * @param listener called after every turn
- * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see {@link
- *     MoveRequest#startBefore}
+ * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
+ *     {@link MoveRequest#startBefore}
  */
 public record MatchLoop(
         String match, Player first, Player second, TimeLimits limits, TurnListener listener, long startBefore) {

@@ -51,8 +51,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  *
  * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on) and
  * {@code AWS_REGION}. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS}
- * point to the local stack instead of the cloud. S3 paths then begin with the bucket, and the credentials are made up, so
- * that real ones are never sent there.
+ * point to the local stack instead of the cloud. S3 paths then begin with the bucket, and the credentials are made up,
+ * so that real ones are never sent there.
  *
  * <p>Everything made here shares one client per service. Safe for use by many threads.
  */
@@ -200,8 +200,8 @@ public final class Aws {
     }
 
     /**
-     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to each
-     * service, so that the clients are loaded and warm.
+     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to
+     * each service, so that the clients are loaded and warm.
      */
     public static void prime(List<Runnable> calls) {
         try {

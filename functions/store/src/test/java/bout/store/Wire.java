@@ -22,7 +22,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** The wire between the SDK and the cloud: counts what goes over it, loses answers, and lets things happen meanwhile. */
+/**
+ * The wire between the SDK and the cloud: counts what goes over it, loses answers, and lets things happen meanwhile.
+ */
 public final class Wire implements ExecutionInterceptor {
 
     private static final int ANSWER_LOST = 500;

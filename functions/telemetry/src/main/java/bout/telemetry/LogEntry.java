@@ -19,8 +19,8 @@ import org.slf4j.event.Level;
 record LogEntry(Instant at, Level level, String logger, String message, List<KeyValuePair> fields, Throwable error) {
 
     /**
-     * One line of JSON: {@code timestamp} and {@code level}, the names Lambda filters by, then {@code logger}, {@code
-     * message}, the entry's own fields, and {@code error} with the full stack trace.
+     * One line of JSON: {@code timestamp} and {@code level}, the names Lambda filters by, then {@code logger},
+     * {@code message}, the entry's own fields, and {@code error} with the full stack trace.
      */
     String json() {
         Map<String, Object> entry = new LinkedHashMap<>();

@@ -15,9 +15,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * The SLF4J provider. In Lambda, the level comes from the function's logging configuration ({@code
- * AWS_LAMBDA_LOG_LEVEL}, default {@code INFO}); elsewhere from the system property {@code bout.log} (default {@code
- * WARN}).
+ * The SLF4J provider. In Lambda, the level comes from the function's logging configuration
+ * ({@code AWS_LAMBDA_LOG_LEVEL}, default {@code INFO}); elsewhere from the system property {@code bout.log} (default
+ * {@code WARN}).
  */
 public final class LogProvider implements SLF4JServiceProvider {
 

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
  * Counts what a runner does, and writes one line per game, plus one per kind of failure, when the invocation ends.
  * Thread-safe; {@link #call} takes some tens of nanoseconds.
  *
- * <p>Namespace {@code Bout}. By {@code Game}: {@code MatchesFinished}, {@code MatchesFailed}, {@code BotCalls}, {@code
- * BotCallsFailed}, {@code QueueTime} and {@code CallTime}. By {@code Game} and {@code Failure} (a code of {@link
- * Failure.Kind}): {@code BotCallsFailed}.
+ * <p>Namespace {@code Bout}. By {@code Game}: {@code MatchesFinished}, {@code MatchesFailed}, {@code BotCalls},
+ * {@code BotCallsFailed}, {@code QueueTime} and {@code CallTime}. By {@code Game} and {@code Failure} (a code of
+ * {@link Failure.Kind}): {@code BotCallsFailed}.
  *
  * <p>The times are in milliseconds. An invocation writes at most 100 values of each, as evenly spaced quantiles. So
  * percentiles are right, but sums and sample counts are not.

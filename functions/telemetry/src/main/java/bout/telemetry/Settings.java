@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a function's environment variables; template.yaml sets them. An invalid value throws an {@link
- * IllegalArgumentException} that names the variable and the values it accepts.
+ * Reads a function's environment variables; template.yaml sets them. An invalid value throws an
+ * {@link IllegalArgumentException} that names the variable and the values it accepts.
  */
 public final class Settings {
 

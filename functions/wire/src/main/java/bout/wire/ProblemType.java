@@ -1,8 +1,8 @@
 package bout.wire;
 
 /**
- * The types of problems that the API reports (RFC 9457). A type never changes its meaning; the table in {@code
- * openapi.yaml} explains each.
+ * The types of problems that the API reports (RFC 9457). A type never changes its meaning; the table in
+ * {@code openapi.yaml} explains each.
  */
 public enum ProblemType {
     NOT_JSON("not-json", 400, "The body is not JSON"),

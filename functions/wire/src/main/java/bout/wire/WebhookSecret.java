@@ -12,9 +12,10 @@ import javax.crypto.spec.SecretKeySpec;
  * A secret shared by Bout and a receiver, so that the receiver can tell that a request is from Bout. Implements the
  * symmetric scheme of Standard Webhooks 1.0.0. Signs calls to bots and webhooks.
  *
- * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and {@value
- * #SIGNATURE}. The signature is {@code v1,} followed by the base64 of the HMAC-SHA256 of {@code id.timestamp.body},
- * where the body is the exact bytes sent. A receiver rejects old timestamps, so that nobody can replay a request.
+ * <p>A signed request has three headers: {@value #ID}, {@value #TIMESTAMP} (whole seconds since 1970) and
+ * {@value #SIGNATURE}. The signature is {@code v1,} followed by the base64 of the HMAC-SHA256 of
+ * {@code id.timestamp.body}, where the body is the exact bytes sent. A receiver rejects old timestamps, so that nobody
+ * can replay a request.
  *
  * <p>Thread-safe. {@link #toString} hides the secret, because objects end up in logs.
  */

@@ -220,7 +220,7 @@ final class UpCommand implements Callable<Integer> {
         return Template.nearest(Path.of(home == null ? "" : home));
     }
 
-    /** Such as {@code ajax-tiles: contain (seat 1) wins against expand, 93 to 20 tiles, 100 turns  http://...}. */
+    /** Such as {@code ajax-tiles: contain (seat 1) wins against expand, 93 to 20 tiles, 100 turns http://...}. */
     static String line(MatchRecord match, URI site) {
         String first = match.players().get(0).name();
         String second = match.players().get(1).name();

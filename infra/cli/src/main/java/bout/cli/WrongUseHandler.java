@@ -21,8 +21,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what is wrong with a command line, in our own words and without the whole help, which would push the one line that
- * matters off the screen.
+ * Says what is wrong with a command line, in our own words and without the whole help, which would push the one line
+ * that matters off the screen.
  */
 final class WrongUseHandler implements IParameterExceptionHandler {
 

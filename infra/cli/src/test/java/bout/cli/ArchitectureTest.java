@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the arrows between the modules: what each package may use of the others. This module sees all but the benchmarks. */
+/**
+ * Holds the arrows between the modules: what each package may use of the others. This module sees all but the
+ * benchmarks.
+ */
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -53,8 +56,8 @@ class ArchitectureTest {
     private static final List<String> STACK = and(FUNCTIONS, "browser", "embedded", "stack");
 
     /**
-     * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the API
-     * asks what is pure of the standings, which says what a tournament can be.
+     * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the
+     * API asks what is pure of the standings, which says what a tournament can be.
      */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("engine", List.of()),

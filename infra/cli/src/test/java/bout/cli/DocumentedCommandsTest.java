@@ -33,11 +33,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Pastes the {@code sh} blocks of the README and of each page in docs/ into two terminals, in order, and fails if a command
- * fails. Every page gets a folder, a stack and terminals of its own. CONTRIBUTING.md describes the conventions.
+ * Pastes the {@code sh} blocks of the README and of each page in docs/ into two terminals, in order, and fails if a
+ * command fails. Every page gets a folder, a stack and terminals of its own. CONTRIBUTING.md describes the conventions.
  *
- * <p>{@code ./bout} is a script that runs this build's classes, because the real one would wait for the build that runs the
- * tests; {@code ScriptTest} tests the real one.
+ * <p>{@code ./bout} is a script that runs this build's classes, because the real one would wait for the build that runs
+ * the tests; {@code ScriptTest} tests the real one.
  */
 @Tag("server")
 @DisabledOnOs(OS.WINDOWS)

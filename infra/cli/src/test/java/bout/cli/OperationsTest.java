@@ -47,8 +47,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whether someone would hear of what goes wrong, see it, and know what to do: the alarms, the dashboard and the log groups
- * of template.yaml against its queues, functions and table, and all of that against the runbook.
+ * Whether someone would hear of what goes wrong, see it, and know what to do: the alarms, the dashboard and the log
+ * groups of template.yaml against its queues, functions and table, and all of that against the runbook.
  */
 class OperationsTest {
 

@@ -44,7 +44,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The ladder on a whole stack: a registered bot and the house bots play, are rated, and anybody can compute it again. */
+/**
+ * The ladder on a whole stack: a registered bot and the house bots play, are rated, and anybody can compute it again.
+ */
 @Tag("server")
 class RatingsCommandTest {
 

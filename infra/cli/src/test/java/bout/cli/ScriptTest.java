@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The script {@code bout} as a child process, in a small repository of its own: a Maven that only records its
- * calls, and a JDK whose {@code java} prints its arguments.
+ * The script {@code bout} as a child process, in a small repository of its own: a Maven that only records its calls,
+ * and a JDK whose {@code java} prints its arguments.
  */
 @Tag("server")
 class ScriptTest {

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What long commands say when they are stopped. SIGTERM does what Ctrl-C does, and reaches jobs in the background too. */
+/**
+ * What long commands say when they are stopped. SIGTERM does what Ctrl-C does, and reaches jobs in the background too.
+ */
 @Tag("server")
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)

@@ -21,8 +21,8 @@ import org.teavm.jso.JSObject;
 import org.teavm.jso.JSProperty;
 
 /**
- * The exports of the module {@code engine.js}: the engine for pages. Arguments and results are plain values, as {@code
- * JSON.parse} makes them, or handles with the members described here.
+ * The exports of the module {@code engine.js}: the engine for pages. Arguments and results are plain values, as
+ * {@code JSON.parse} makes them, or handles with the members described here.
  */
 public final class BrowserEngine {
 

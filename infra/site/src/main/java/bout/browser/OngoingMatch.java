@@ -24,9 +24,9 @@ import org.teavm.jso.JSProperty;
 import org.teavm.jso.core.JSArray;
 
 /**
- * A match that a page plays turn by turn. For each seat to move, the page asks the bot and passes the result to {@link
- * #answer}, {@link #answerByHouseBot} or {@link #fail}; then it plays the turn. Answers are read like those over HTTP,
- * with the same limits, so that a bot behaves the same in both places.
+ * A match that a page plays turn by turn. For each seat to move, the page asks the bot and passes the result to
+ * {@link #answer}, {@link #answerByHouseBot} or {@link #fail}; then it plays the turn. Answers are read like those over
+ * HTTP, with the same limits, so that a bot behaves the same in both places.
  *
  * <p>Seats are numbers, 1 and 2.
  */

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Makes the pictures of a board that the README shows, with the site's own renderer. They are written to {@code docs/images}
- * when the build is given {@code -Dbout.pictures=true}, and to {@code target/pictures} otherwise.
+ * Makes the pictures of a board that the README shows, with the site's own renderer. They are written to
+ * {@code docs/images} when the build is given {@code -Dbout.pictures=true}, and to {@code target/pictures} otherwise.
  */
 @Tag("browser")
 @ExtendWith(Chromium.class)

@@ -27,17 +27,17 @@ import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Visitors' code that tries to get out of its sandbox, or to do harm in it. A server that the code could reach if anything let
- * it counts requests; there must be none. (For a document that it then does not let go there, Chromium may open a connection
- * beforehand, on which nothing is sent; from a worker, in which bots run, there is not even that.)
+ * Visitors' code that tries to get out of its sandbox, or to do harm in it. A server that the code could reach if
+ * anything let it counts requests; there must be none. (For a document that it then does not let go there, Chromium may
+ * open a connection beforehand, on which nothing is sent; from a worker, in which bots run, there is not even that.)
  */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class SandboxTest {
 
     /**
-     * A way out of the sandbox. The script is the body of an async function that returns or throws its outcome. {@code
-     * URL} is the server's.
+     * A way out of the sandbox. The script is the body of an async function that returns or throws its outcome.
+     * {@code URL} is the server's.
      */
     private record Escape(String name, String script) {
         @Override

@@ -309,8 +309,8 @@ final class QueuePoller {
     }
 
     /**
-     * Waits up to {@code timeout} for running batches. Unfinished batches are left as after a crash; messages not
-     * taken by the function are returned to the queue.
+     * Waits up to {@code timeout} for running batches. Unfinished batches are left as after a crash; messages not taken
+     * by the function are returned to the queue.
      */
     void drain(Duration timeout) throws InterruptedException {
         stop();

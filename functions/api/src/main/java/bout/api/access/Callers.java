@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
  * Finds out who sends a request.
  *
  * <p>{@code BOUT_ACCESS} says how. With {@code tokens}, callers send a bearer token (RFC 6750); those without one are
- * anonymous and can only read what is public. With {@code open}, every caller is the owner {@value Caller#LOCAL} and may
- * do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token with the
- * scope admin; empty means that there is none.
+ * anonymous and can only read what is public. With {@code open}, every caller is the owner {@value Caller#LOCAL} and
+ * may do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token
+ * with the scope admin; empty means that there is none.
  */
 public final class Callers {
 

@@ -12,9 +12,10 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * How many requests a caller may send per second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = no limit). Requests with a token
- * count for the token, wherever they come from. All others count for the address that they come from; of an IPv6 address
- * only the /64 counts, because one customer gets a whole /64. Admins are not limited: they could create more tokens.
+ * How many requests a caller may send per second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = no limit). Requests with a
+ * token count for the token, wherever they come from. All others count for the address that they come from; of an IPv6
+ * address only the /64 counts, because one customer gets a whole /64. Admins are not limited: they could create more
+ * tokens.
  *
  * <p>Responses that must not be cached say what is left, in the fields of draft-ietf-httpapi-ratelimit-headers-10.
  * Cacheable responses do not: a cache would show one caller's numbers to another.

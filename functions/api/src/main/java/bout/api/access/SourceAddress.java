@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * Finds the address that a request came from.
  *
- * <p>API Gateway reports the other end of its connection. Behind the CDN that is always the CDN. The caller's address is
- * then the second to last in {@code X-Forwarded-For}: the CDN appended it before API Gateway appended the CDN's. Anything
- * further left may be made up by the caller. Because anyone can send that header to API Gateway directly, it is trusted
- * only together with the header {@value #HEADER} and the secret that the CDN adds to each request
+ * <p>API Gateway reports the other end of its connection. Behind the CDN that is always the CDN. The caller's address
+ * is then the second to last in {@code X-Forwarded-For}: the CDN appended it before API Gateway appended the CDN's.
+ * Anything further left may be made up by the caller. Because anyone can send that header to API Gateway directly, it
+ * is trusted only together with the header {@value #HEADER} and the secret that the CDN adds to each request
  * ({@code BOUT_CDN_SECRET}).
  */
 public final class SourceAddress {

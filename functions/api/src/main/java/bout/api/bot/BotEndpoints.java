@@ -41,8 +41,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Registers, shows, changes, checks and deletes bots. A bot that a caller may not see, or may not change, is answered like
- * one that does not exist.
+ * Registers, shows, changes, checks and deletes bots. A bot that a caller may not see, or may not change, is answered
+ * like one that does not exist.
  */
 public final class BotEndpoints {
 

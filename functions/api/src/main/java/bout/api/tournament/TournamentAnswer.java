@@ -18,7 +18,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI document. */
+/**
+ * A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI
+ * document.
+ */
 final class TournamentAnswer {
 
     /** What only the published standings have; everything else comes from the record, which is fresher. */

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * Creates, shows and cancels tournaments. A tournament that a caller may not see, or may not cancel, is answered like one
- * that does not exist.
+ * Creates, shows and cancels tournaments. A tournament that a caller may not see, or may not cancel, is answered like
+ * one that does not exist.
  */
 public final class TournamentEndpoints {
 

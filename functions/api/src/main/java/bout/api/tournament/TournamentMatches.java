@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Lists the matches of a tournament: first the finished ones in the order of its journal, then the open ones. Or lists the
- * matches of two players: their ids follow from the tournament's, so no list of them is needed.
+ * Lists the matches of a tournament: first the finished ones in the order of its journal, then the open ones. Or lists
+ * the matches of two players: their ids follow from the tournament's, so no list of them is needed.
  */
 public record TournamentMatches(Matches matches, Journals journals) {
 
@@ -38,7 +38,10 @@ public record TournamentMatches(Matches matches, Journals journals) {
 
     private static final int MAX_LIMIT = 100;
 
-    /** The number of the last journal entry listed, then optionally a full stop and the id of the last open match listed. */
+    /**
+     * The number of the last journal entry listed, then optionally a full stop and the id of the last open match
+     * listed.
+     */
     private static final Pattern CURSOR = Pattern.compile("(0|[1-9][0-9]{0,14})(?:\\.([0-9a-f-]{36}))?");
 
     /** The next board. */

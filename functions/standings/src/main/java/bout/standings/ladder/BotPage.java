@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The contents of a bot's ladder page: the file that the site and other clients read, described by {@code
- * bot.schema.json}.
+ * The contents of a bot's ladder page: the file that the site and other clients read, described by
+ * {@code bot.schema.json}.
  */
 public final class BotPage {
 

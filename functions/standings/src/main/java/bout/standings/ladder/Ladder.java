@@ -15,8 +15,9 @@ import java.util.Optional;
  * A game's ladder, computed entry by entry from its journal. Anyone who adds the same entries in the same order gets
  * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
- * <p>The first match of a newer version of a bot restarts its rating ({@link
- * bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes no rating and is only listed.
+ * <p>The first match of a newer version of a bot restarts its rating
+ * ({@link bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes no rating and is only
+ * listed.
  *
  * <p>Not safe for use by several threads.
  */

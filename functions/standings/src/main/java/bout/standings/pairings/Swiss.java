@@ -12,21 +12,21 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The Swiss system: in every round players of equal points meet, and nobody meets anyone twice. The rules, from the most
- * important:
+ * The Swiss system: in every round players of equal points meet, and nobody meets anyone twice. The rules, from the
+ * most important:
  *
  * <ol>
  *   <li>Nobody meets the same opponent again, and nobody gets a second bye.
  *   <li>Nobody has had one seat three times more often than the other, so long as a pairing allows that.
  *   <li>With an odd number of players the bye goes to the last in the order who may have it; it counts as a win.
- *   <li>From the top of the order down, everybody meets an opponent of the same points if possible, else of the next fewer.
- *       In a group of equal points the first of the upper half meets the first of the lower half, and so on; an opponent
- *       who needs the other seat goes before one who needs the same.
+ *   <li>From the top of the order down, everybody meets an opponent of the same points if possible, else of the next
+ *       fewer. In a group of equal points the first of the upper half meets the first of the lower half, and so on; an
+ *       opponent who needs the other seat goes before one who needs the same.
  * </ol>
  *
  * <p>The order is by points and then by seeding. A choice is made only if all who come after can still be paired by the
- * first two rules, so a round is found whenever there is one. Who needs seat 1 more gets it; where both need it alike, the
- * one that had the other seat last; and in the first round the seats alternate down the pairs, from a lot.
+ * first two rules, so a round is found whenever there is one. Who needs seat 1 more gets it; where both need it alike,
+ * the one that had the other seat last; and in the first round the seats alternate down the pairs, from a lot.
  */
 public final class Swiss {
 

@@ -7,25 +7,25 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The Elo ratings under which the results of many matches are likeliest, all matches at once and in no order: Davidson's
- * model of paired comparisons with draws ("On Extending the Bradley-Terry Model to Accommodate Ties in Paired Comparison
- * Experiments", Journal of the American Statistical Association 65, 1970). Players i and j of strengths s_i and s_j win,
- * draw and lose in the proportions
+ * The Elo ratings under which the results of many matches are likeliest, all matches at once and in no order:
+ * Davidson's model of paired comparisons with draws ("On Extending the Bradley-Terry Model to Accommodate Ties in
+ * Paired Comparison Experiments", Journal of the American Statistical Association 65, 1970). Players i and j of
+ * strengths s_i and s_j win, draw and lose in the proportions
  *
  * <pre>s_i : nu sqrt(s_i s_j) : s_j</pre>
  *
- * and an Elo rating is 400 log10 s. A draw weighs as half a win and half a loss, as in a table of points: of players who
- * met the same opponents equally often, who has more points has the higher rating. Without draws nu is 0 and this is the
- * model of Bradley and Terry (1952). The seats are not in the model: let every pair play each board from both.
+ * and an Elo rating is 400 log10 s. A draw weighs as half a win and half a loss, as in a table of points: of players
+ * who met the same opponents equally often, who has more points has the higher rating. Without draws nu is 0 and this
+ * is the model of Bradley and Terry (1952). The seats are not in the model: let every pair play each board from both.
  *
  * <p>Likeliest ratings exist only when no group of players won all its matches against all others (Ford, "Solution of a
  * Ranking Problem from Binary Comparisons", American Mathematical Monthly 64, 1957), and some but not all matches were
  * draws. So each player may be given {@code prior} virtual matches against one fictitious average player, half of them
- * drawn, the others won and lost in equal parts: this draws ratings towards each other by little, and gives a player who
- * won everything, or groups that never met, finite ratings with wide intervals.
+ * drawn, the others won and lost in equal parts: this draws ratings towards each other by little, and gives a player
+ * who won everything, or groups that never met, finite ratings with wide intervals.
  *
- * <p>The maximum is found by Newton's method; the logarithm of the likelihood is concave. Intervals come from the inverse of the
- * information matrix.
+ * <p>The maximum is found by Newton's method; the logarithm of the likelihood is concave. Intervals come from the
+ * inverse of the information matrix.
  */
 public final class EloFit {
 

@@ -3,9 +3,9 @@ package bout.standings.ratings;
 import bout.standings.Outcome;
 
 /**
- * Online ratings by Weng and Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
- * 12 (2011), algorithm 1: Bradley-Terry, full pairing, here of two players. With c^2 = sigma_1^2 + sigma_2^2 + 2 beta^2,
- * p = 1 / (1 + exp((mu_2 - mu_1) / c)) and s = 1, 1/2 or 0 for a win, a draw or a loss of player 1,
+ * Online ratings by Weng and Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
+ * Research 12 (2011), algorithm 1: Bradley-Terry, full pairing, here of two players. With c^2 = sigma_1^2 + sigma_2^2 +
+ * 2 beta^2, p = 1 / (1 + exp((mu_2 - mu_1) / c)) and s = 1, 1/2 or 0 for a win, a draw or a loss of player 1,
  *
  * <pre>
  * mu_1    becomes mu_1 + sigma_1^2 / c (s - p)

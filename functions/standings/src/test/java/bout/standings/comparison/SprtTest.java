@@ -40,8 +40,8 @@ class SprtTest {
     }
 
     /**
-     * Recorded from fishtest's own {@code LLRcalc.py} (commit 0753fcc), {@code LLR_logistic} and {@code LLR_normalized},
-     * with SciPy 1.17.1; the first three counts are those of its self-test.
+     * Recorded from fishtest's own {@code LLRcalc.py} (commit 0753fcc), {@code LLR_logistic} and
+     * {@code LLR_normalized}, with SciPy 1.17.1; the first three counts are those of its self-test.
      */
     @ParameterizedTest
     @CsvSource({

@@ -29,7 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  *
  * <p>ID is that of {@code BearerToken.id}, so that a token leads to its item and the item does not lead to the token.
  * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
- * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
+ * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since
+ * 1970).
  */
 public final class AccessTokens {
 

@@ -10,19 +10,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Counts each caller's requests per second across all instances of the function. One conditional write counts a request or
- * rejects it, so of any concurrent requests no more than the limit pass.
+ * Counts each caller's requests per second across all instances of the function. One conditional write counts a request
+ * or rejects it, so of any concurrent requests no more than the limit pass.
  *
- * <p>If an answer is lost and the SDK retries, a request counts twice: the limit is then a little too strict for the rest of
- * the second. An instance remembers which callers have nothing left in a second, so a flood costs no more writes than the
- * limit.
+ * <p>If an answer is lost and the SDK retries, a request counts twice: the limit is then a little too strict for the
+ * rest of the second. An instance remembers which callers have nothing left in a second, so a flood costs no more
+ * writes than the limit.
  *
  * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
  *
  * <p>{@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}.
  *
- * <p>CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes: {@code count}, and {@code expires} (a minute
- * later).
+ * <p>CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes:
+ * {@code count}, and {@code expires} (a minute later).
  */
 public final class RequestCounts {
 

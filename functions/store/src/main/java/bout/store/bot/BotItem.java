@@ -35,10 +35,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     before the first sweep</td></tr>
  * </table>
  *
- * <p>Beside it lies {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, with {@code id}, {@code game} and {@code list} =
- * {@code bots-of#OWNER}: an item is in one partition of the index only, and an owner's list should not read the bots of
- * all. Both are written and deleted in one transaction. The idempotency key of a registration has {@code bot} instead of
- * {@code match}.
+ * <p>Beside it lies {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, with {@code id}, {@code game} and
+ * {@code list} = {@code bots-of#OWNER}: an item is in one partition of the index only, and an owner's list should not
+ * read the bots of all. Both are written and deleted in one transaction. The idempotency key of a registration has
+ * {@code bot} instead of {@code match}.
  */
 public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 

@@ -49,7 +49,8 @@ public record BotRecord(
     }
 
     /**
-     * The bot after a change by its owner. A new URL makes a new version, whose health is unknown and whose URL is unproven.
+     * The bot after a change by its owner. A new URL makes a new version, whose health is unknown and whose URL is
+     * unproven.
      *
      * @param challenge what the host of a new URL must show to prove control
      */

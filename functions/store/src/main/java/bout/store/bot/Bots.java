@@ -27,13 +27,13 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change is
- * conditional, so of several concurrent changes each either succeeds or is reported as outdated.
+ * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
+ * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the index and {@code GetItem},
- * {@link #knows} {@code GetItem}, {@link #count} {@code Query} of the index,
- * {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem} and {@code GetItem}, all others
+ * {@code GetItem}, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list}
+ * {@code Query} of the index and {@code GetItem}, {@link #knows} {@code GetItem}, {@link #count} {@code Query} of the
+ * index, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem} and {@code GetItem}, all others
  * {@code UpdateItem}.
  */
 public final class Bots {
@@ -110,8 +110,8 @@ public final class Bots {
     }
 
     /**
-     * How many bots an owner has. The index follows the table within a fraction of a second, so concurrent registrations
-     * may exceed a limit by a few.
+     * How many bots an owner has. The index follows the table within a fraction of a second, so concurrent
+     * registrations may exceed a limit by a few.
      *
      * @param most where to stop counting
      */

@@ -9,8 +9,9 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * Makes the ids of matches: UUIDs of version 7 (RFC 9562, section 5.7) in lower case. Their texts sort by the millisecond
- * of their creation; ids from one object sort by their order, even if the clock stands still or is set back.
+ * Makes the ids of matches: UUIDs of version 7 (RFC 9562, section 5.7) in lower case. Their texts sort by the
+ * millisecond of their creation; ids from one object sort by their order, even if the clock stands still or is set
+ * back.
  *
  * <p>Safe for use by many threads. A frozen and restored process (SnapStart) is safe too: in a new millisecond all
  * random bits are drawn again.
@@ -69,8 +70,8 @@ public final class MatchIds {
     }
 
     /**
-     * The id that follows from a time and texts: the same for the same arguments, different if any text differs. For matches
-     * that must be started only once, however often somebody tries.
+     * The id that follows from a time and texts: the same for the same arguments, different if any text differs. For
+     * matches that must be started only once, however often somebody tries.
      */
     public static String derived(Instant time, String... texts) {
         ByteBuffer hash = ByteBuffer.wrap(TableLayout.sha256(texts));

@@ -26,22 +26,23 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only grow.
- * Standings are computed from them alone, so recomputing gives the same standings.
+ * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only
+ * grow. Standings are computed from them alone, so recomputing gives the same standings.
  *
- * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use by
- * many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
- * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of it,
- * {@link #length} {@code GetItem}.
+ * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use
+ * by many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
+ * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of
+ * it, {@link #length} {@code GetItem}.
  *
  * <p>{@code pk} = {@code journal#SUBJECT}.
  *
- * <p>SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is missing
- * before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to {@code Journals.TOGETHER}
- * entries in order, of which the last has the number LAST, in twelve digits. So all items behind {@code entries#N}, and no
- * other, hold entries with greater numbers than N.
+ * <p>SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is
+ * missing before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to
+ * {@code Journals.TOGETHER} entries in order, of which the last has the number LAST, in twelve digits. So all items
+ * behind {@code entries#N}, and no other, hold entries with greater numbers than N.
  *
- * <p>That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots} counts.
+ * <p>That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots}
+ * counts.
  */
 public final class Journals {
 
@@ -87,8 +88,8 @@ public final class Journals {
     }
 
     /**
-     * A transaction that the SDK retries after a lost answer has the same request token, and so gives the same result. If
-     * another caller was faster, a new transaction is made for what is still missing.
+     * A transaction that the SDK retries after a lost answer has the same request token, and so gives the same result.
+     * If another caller was faster, a new transaction is made for what is still missing.
      */
     private int appendTogether(Subject subject, List<MatchRecord> missing) {
         List<MatchRecord> left = missing;
@@ -171,7 +172,8 @@ public final class Journals {
      * Entries in order, from a consistent read.
      *
      * @param after entries with greater numbers are read; 0 for the first ones
-     * @param most how many at most, at least 1. Items of the table hold up to {@value #TOGETHER} entries and are read whole
+     * @param most how many at most, at least 1. Items of the table hold up to {@value #TOGETHER} entries and are read
+     *     whole
      * @return fewer than {@code most} only if there are no more
      */
     public List<JournalEntry> read(Subject subject, long after, int most) {

@@ -19,13 +19,13 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
- * The state of each ladder after a given number of journal entries, so that the journal need not be read from the beginning:
- * one file per game, named in the head of its journal. A snapshot depends on the entries alone, so two of the same number
- * of entries are equal, and snapshots are needed only for speed.
+ * The state of each ladder after a given number of journal entries, so that the journal need not be read from the
+ * beginning: one file per game, named in the head of its journal. A snapshot depends on the entries alone, so two of
+ * the same number of entries are equal, and snapshots are needed only for speed.
  *
- * <p>Safe for use by many threads. {@link #latest} needs the actions {@code GetItem} of the table, {@code GetObject} of the
- * bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of the
- * table, {@code PutObject} and {@code DeleteObject}.
+ * <p>Safe for use by many threads. {@link #latest} needs the actions {@code GetItem} of the table, {@code GetObject} of
+ * the bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of
+ * the table, {@code PutObject} and {@code DeleteObject}.
  */
 public final class LadderSnapshots {
 

@@ -15,12 +15,12 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
- * The published standings, which the site and others read by URL: ladders, tables, bots' pages. A file is rewritten when its
- * content changes. The CDN may cache it for {@value #KEPT_SECONDS} seconds, so that many readers cost few reads, and S3's
- * {@code ETag} says whether it has changed.
+ * The published standings, which the site and others read by URL: ladders, tables, bots' pages. A file is rewritten
+ * when its content changes. The CDN may cache it for {@value #KEPT_SECONDS} seconds, so that many readers cost few
+ * reads, and S3's {@code ETag} says whether it has changed.
  *
- * <p>Safe for use by many threads. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the
- * bucket's objects, and {@code ListBucket} of the bucket, as {@link Replays} do.
+ * <p>Safe for use by many threads. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of
+ * the bucket's objects, and {@code ListBucket} of the bucket, as {@link Replays} do.
  */
 public final class StandingsFiles {
 

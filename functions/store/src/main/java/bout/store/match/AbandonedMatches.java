@@ -38,9 +38,9 @@ public final class AbandonedMatches {
     }
 
     /**
-     * Requeues abandoned matches: those whose lease has expired, and those that no runner has taken for so long that their
-     * message may be lost. The caller sends them to the queue. If that fails, or if a message was only delayed, they are
-     * found again later, after a back-off that grows from a minute to an hour.
+     * Requeues abandoned matches: those whose lease has expired, and those that no runner has taken for so long that
+     * their message may be lost. The caller sends them to the queue. If that fails, or if a message was only delayed,
+     * they are found again later, after a back-off that grows from a minute to an hour.
      *
      * @param most the maximum number; those with an expired lease come first, then the oldest
      * @return the ids to send; no other sweeper gets the same ones

@@ -13,8 +13,8 @@ import java.util.TreeMap;
 /**
  * A histogram of answer times: small for any number of calls, and those of several matches can be added.
  *
- * <p>Times are in whole milliseconds. Below 16 ms each has its own step; above, there are eight steps for each doubling, so
- * times are exact to 1/16.
+ * <p>Times are in whole milliseconds. Below 16 ms each has its own step; above, there are eight steps for each
+ * doubling, so times are exact to 1/16.
  *
  * @param steps the number of calls in each step that is not empty, by the step's number
  */

@@ -10,8 +10,9 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  * The checkpoints of running matches, one file each. The match's record names the current one, so a file that a runner
  * writes after losing its lease is never read.
  *
- * <p>The runner removes files that it has replaced; what a crash leaves behind expires by the bucket's rule. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the bucket's objects, and
- * {@code ListBucket} of the bucket, as {@link Replays} do.
+ * <p>The runner removes files that it has replaced; what a crash leaves behind expires by the bucket's rule. Needs the
+ * actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of the bucket's objects, and {@code ListBucket}
+ * of the bucket, as {@link Replays} do.
  */
 public final class Checkpoints {
 

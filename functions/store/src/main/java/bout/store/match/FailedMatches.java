@@ -31,8 +31,8 @@ public final class FailedMatches {
     }
 
     /**
-     * Requeues a failed match and resets its count of faults; its checkpoint stays. The caller sends it to the queue. A match
-     * that has not failed stays unchanged.
+     * Requeues a failed match and resets its count of faults; its checkpoint stays. The caller sends it to the queue. A
+     * match that has not failed stays unchanged.
      */
     public Redriven redrive(String id) {
         Optional<MatchItem> found =

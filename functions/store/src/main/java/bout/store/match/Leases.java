@@ -23,9 +23,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * Leases: temporary rights to play matches. Only under a lease can a match be played, saved, finished or failed.
  *
  * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. If an answer is lost,
- * the SDK retries the write; each change recognizes its own effect and returns the same result.
- * Clocks of different machines may differ by a few seconds: a lease then ends a little early or late, but who holds it is
- * decided by the fence alone.
+ * the SDK retries the write; each change recognizes its own effect and returns the same result. Clocks of different
+ * machines may differ by a few seconds: a lease then ends a little early or late, but who holds it is decided by the
+ * fence alone.
  *
  * <p>Safe for use by many threads. All methods need the action {@code UpdateItem}.
  */
@@ -211,8 +211,8 @@ public final class Leases {
     }
 
     /**
-     * Gives the lease back with a checkpoint, so that another runner continues the match; the caller sends its id to the
-     * queue.
+     * Gives the lease back with a checkpoint, so that another runner continues the match; the caller sends its id to
+     * the queue.
      *
      * @param turn how many turns are saved
      * @param checkpoint its key in {@link Checkpoints}
@@ -285,7 +285,8 @@ public final class Leases {
     }
 
     /**
-     * Whether a change was rejected because the same lease has already made it: the answer was lost, and the SDK retried.
+     * Whether a change was rejected because the same lease has already made it: the answer was lost, and the SDK
+     * retried.
      *
      * @param found the match's item; empty if there is none
      */

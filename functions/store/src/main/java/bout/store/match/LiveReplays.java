@@ -5,11 +5,12 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /**
- * The live replays of watched matches, one file each, overwritten while the match is running. The site reads them by URL.
+ * The live replays of watched matches, one file each, overwritten while the match is running. The site reads them by
+ * URL.
  *
- * <p>Nothing depends on such a file: it may be missing, late, or briefly older than the previous one if two runners had the
- * match. It is not removed when the match ends, but expires by the bucket's rule. Needs the action {@code PutObject} of the
- * bucket's objects.
+ * <p>Nothing depends on such a file: it may be missing, late, or briefly older than the previous one if two runners had
+ * the match. It is not removed when the match ends, but expires by the bucket's rule. Needs the action
+ * {@code PutObject} of the bucket's objects.
  */
 public final class LiveReplays {
 

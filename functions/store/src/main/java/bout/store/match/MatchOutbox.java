@@ -10,8 +10,9 @@ import java.util.List;
 /**
  * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentWebhooks} {@code Query} of the
- * index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued} {@code UpdateItem}.
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentWebhooks} {@code Query}
+ * of the index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued}
+ * {@code UpdateItem}.
  */
 public final class MatchOutbox {
 
@@ -28,8 +29,8 @@ public final class MatchOutbox {
     }
 
     /**
-     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest first. The
-     * caller sends each and then calls {@link #webhookQueued}.
+     * The matches that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest
+     * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
         return ended(Outbox.WEBHOOKS, most);

@@ -26,10 +26,11 @@ import software.amazon.awssdk.core.exception.SdkException;
  * The records of matches: accept, find, list and watch them. {@link Leases} has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
- * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and, with
- * limits, {@code UpdateItem} and {@code Query} of the table, {@link #createMissing} {@code PutItem}, {@link #find(String)}
- * and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch} {@code GetItem} and
- * {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #openOf} {@code Query} of the table.
+ * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and,
+ * with limits, {@code UpdateItem} and {@code Query} of the table, {@link #createMissing} {@code PutItem},
+ * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
+ * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #openOf} {@code Query} of
+ * the table.
  */
 public final class Matches {
 
@@ -73,10 +74,11 @@ public final class Matches {
     }
 
     /**
-     * Stores a match unless its owner has reached a limit. One transaction accepts the match and takes its slot, another ends
-     * it and frees the slot. So no match is counted twice or for ever, whatever fails or is retried.
+     * Stores a match unless its owner has reached a limit. One transaction accepts the match and takes its slot,
+     * another ends it and frees the slot. So no match is counted twice or for ever, whatever fails or is retried.
      *
-     * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are limits
+     * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are
+     *     limits
      * @param key the idempotency key, or {@code null}; a repeated request is not counted
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
@@ -118,8 +120,8 @@ public final class Matches {
     }
 
     /**
-     * The match that an equal request created within the last 24 hours, as it was accepted. For requests that would no longer
-     * be accepted, because a bot that they name has changed.
+     * The match that an equal request created within the last 24 hours, as it was accepted. For requests that would no
+     * longer be accepted, because a bot that they name has changed.
      */
     public Optional<MatchRecord> earlier(IdempotencyKey key) {
         return acceptance.earlier(key);
@@ -150,9 +152,9 @@ public final class Matches {
     }
 
     /**
-     * Finds a match and marks it as watched: while it is queued or running, its runner learns this when it next renews its
-     * lease. However many watch, this costs one write per 15 s (more only if several requests come just when it is due).
-     * Leases do not depend on the mark, so losing or repeating the write does no harm.
+     * Finds a match and marks it as watched: while it is queued or running, its runner learns this when it next renews
+     * its lease. However many watch, this costs one write per 15 s (more only if several requests come just when it is
+     * due). Leases do not depend on the mark, so losing or repeating the write does no harm.
      *
      * @throws NotNoted if the match was found but could not be marked
      */
@@ -230,8 +232,8 @@ public final class Matches {
     private record Partition(String game, Status status) {}
 
     /**
-     * The statuses to list, in the order in which to read them. A match that moves on between two reads is seen twice in this
-     * order (the later one counts); in any other order it could be missed.
+     * The statuses to list, in the order in which to read them. A match that moves on between two reads is seen twice
+     * in this order (the later one counts); in any other order it could be missed.
      */
     private static List<List<Status>> stages(Status status) {
         return status == null

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * @param house the house bot's name, or {@code null} for a bot with a URL
  * @param url where the bot is called, or {@code null} for a house bot. It is secret: only the runner reads it, and no
  *     response, replay or log may show it
- * @param bot the id of a registered bot, or {@code null} for others. Its URL is not stored with the match: the
- *     runner reads it when it plays
+ * @param bot the id of a registered bot, or {@code null} for others. Its URL is not stored with the match: the runner
+ *     reads it when it plays
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PlayerRecord(String name, String house, String url, String bot) {
@@ -41,7 +41,9 @@ public record PlayerRecord(String name, String house, String url, String bot) {
         return new PlayerRecord(name, null, null, bot);
     }
 
-    /** Identifies the player in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name. */
+    /**
+     * Identifies the player in standings: the id of a registered bot, or {@code house:} or {@code url:} and the name.
+     */
     public String key() {
         return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
     }

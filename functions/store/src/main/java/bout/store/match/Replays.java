@@ -15,8 +15,8 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /**
  * The replays of finished matches, one file each, which the site and others read by URL.
  *
- * <p>The first replay written for a match is final: nothing ever replaces it, so it may be cached for ever, and two runners
- * that both finished the match agree on its result by reading it.
+ * <p>The first replay written for a match is final: nothing ever replaces it, so it may be cached for ever, and two
+ * runners that both finished the match agree on its result by reading it.
  *
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
  * bucket: without the last one, S3 reports a missing file as access denied.

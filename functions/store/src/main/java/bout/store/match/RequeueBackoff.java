@@ -3,9 +3,9 @@ package bout.store.match;
 import java.time.Duration;
 
 /**
- * The back-off before a waiting match is sent to the queue again. Its message may be lost, or just be waiting behind many
- * others; the table cannot tell. So the waits grow: a lost message costs a minute, and a match that waits for hours gets a
- * handful of extra messages, not hundreds.
+ * The back-off before a waiting match is sent to the queue again. Its message may be lost, or just be waiting behind
+ * many others; the table cannot tell. So the waits grow: a lost message costs a minute, and a match that waits for
+ * hours gets a handful of extra messages, not hundreds.
  */
 final class RequeueBackoff {
 

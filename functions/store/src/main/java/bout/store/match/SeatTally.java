@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How the bot at a seat answered, as numbers that can be added over matches. A house bot runs within the runner, is never
- * called, and has {@link #NONE}.
+ * How the bot at a seat answered, as numbers that can be added over matches. A house bot runs within the runner, is
+ * never called, and has {@link #NONE}.
  *
  * @param calls the number of calls
  * @param failures the number of failed calls by kind, without zeros

@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The status of a match. It goes from queued to running to finished or failed, and back only to queued: from running when
- * its runner gives it back or crashes, from failed by a redrive. */
+/**
+ * The status of a match. It goes from queued to running to finished or failed, and back only to queued: from running
+ * when its runner gives it back or crashes, from failed by a redrive.
+ */
 public enum Status {
     /** Accepted, waiting for a runner. */
     QUEUED("queued"),

@@ -6,7 +6,9 @@ import java.util.regex.Pattern;
 /** The tournament or ladder that a journal belongs to. */
 public sealed interface Subject {
 
-    /** The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of SQS. */
+    /**
+     * The text that {@link #of} reads: {@code tournament#ID} or {@code ladder#GAME}. It fits a message group of SQS.
+     */
     String text();
 
     /** @param id such as {@code trn_...} */

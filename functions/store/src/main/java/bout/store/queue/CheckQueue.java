@@ -17,9 +17,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
-/**
- * The queue of tasks for the checker. A message may be delivered twice; every task is idempotent.
- */
+/** The queue of tasks for the checker. A message may be delivered twice; every task is idempotent. */
 public final class CheckQueue extends Queue<CheckQueue.Task> {
 
     /** The longest delay that SQS allows. */

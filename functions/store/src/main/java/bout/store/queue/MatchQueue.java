@@ -26,8 +26,8 @@ public final class MatchQueue extends Queue<String> {
     /**
      * Sends the matches to the runners.
      *
-     * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table, where
-     *     the sweeper finds them; {@link NotSent#ids} are theirs
+     * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table,
+     *     where the sweeper finds them; {@link NotSent#ids} are theirs
      */
     public void send(List<String> ids) {
         send(ids, Duration.ZERO);

@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Redrives the matches of the dead-letter queue: they continue from their checkpoints.
  *
- * <p>For each match: set its record from failed to queued and reset its count of faults, send its id to the runners, then
- * remove the dead letter. An interruption in between does no harm: the dead letter is still there, and the next run finds
- * the match queued, sends it and continues. A match with two messages is played once.
+ * <p>For each match: set its record from failed to queued and reset its count of faults, send its id to the runners,
+ * then remove the dead letter. An interruption in between does no harm: the dead letter is still there, and the next
+ * run finds the match queued, sends it and continues. A match with two messages is played once.
  */
 public final class Redrive {
 
@@ -42,8 +42,8 @@ public final class Redrive {
      *
      * @param putBack how many matches are queued again
      * @param removed how many dead letters were removed because their matches are finished or do not exist
-     * @param left how many dead letters were kept because a runner has the match now; they are needed if the match fails
-     *     again
+     * @param left how many dead letters were kept because a runner has the match now; they are needed if the match
+     *     fails again
      * @param more whether time ran out before the queue was empty
      */
     public record Done(int putBack, int removed, int left, boolean more) {}

@@ -4,7 +4,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that ended.
+ * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that
+ * ended.
  */
 public final class WebhookQueue extends Queue<String> {
 

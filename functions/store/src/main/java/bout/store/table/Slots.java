@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The parts of transactions that enforce an owner's quotas: each open match or tournament takes a slot and frees it at the
- * end, and a number counts the matches of a day.
+ * The parts of transactions that enforce an owner's quotas: each open match or tournament takes a slot and frees it at
+ * the end, and a number counts the matches of a day.
  *
  * <p>Each slot is its own item, so a hundred matches that end at the same moment do not contend, as they would for one
  * counter.

@@ -30,10 +30,10 @@ public record Transactions(Table table, int attempts) {
     /**
      * Makes the writes.
      *
-     * @param deciding the part whose failed condition is an answer to the caller; -1 = none, and the condition of any other
-     *     part fails only where something is broken
-     * @return nothing when all is written; else nothing is, and this is the item that the deciding part found, empty where
-     *     it does not ask for it
+     * @param deciding the part whose failed condition is an answer to the caller; -1 = none, and the condition of any
+     *     other part fails only where something is broken
+     * @return nothing when all is written; else nothing is, and this is the item that the deciding part found, empty
+     *     where it does not ask for it
      * @throws DynamoDbException when another reason cancelled it that does not pass, or has not passed
      */
     public Optional<Map<String, AttributeValue>> write(List<TransactWriteItem> parts, int deciding) {

@@ -37,11 +37,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     is to be told</td></tr>
  * </table>
  *
- * <p>Beside it lie {@code sk} = {@code players#NNNN}, with {@code players} (JSON text), a hundred players each: their URLs may
- * have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk} = {@code
- * owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over {@code sk} =
- * {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one transaction. The
- * idempotency key has {@code tournament} instead of {@code match}, and so have the slots: {@code pk} =
+ * <p>Beside it lie {@code sk} = {@code players#NNNN}, with {@code players} (JSON text), a hundred players each: their
+ * URLs may have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk}
+ * = {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over
+ * {@code sk} = {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one
+ * transaction. The idempotency key has {@code tournament} instead of {@code match}, and so have the slots: {@code pk} =
  * {@code tournaments-of#OWNER}, {@code sk} = {@code slot#N}, as an owner's matches have them.
  */
 public record TournamentItem(Map<String, AttributeValue> attributes) implements Item {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a tournament: planned, running, then finished; or, after a request to cancel it, cancelling until no match is
- * open, then cancelled. It never goes back.
+ * The state of a tournament: planned, running, then finished; or, after a request to cancel it, cancelling until no
+ * match is open, then cancelled. It never goes back.
  */
 public enum TournamentState {
     /** Accepted; no match has started. */

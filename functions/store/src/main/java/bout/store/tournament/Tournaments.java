@@ -28,18 +28,18 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The records of tournaments: their settings, their progress, and which matches may be open. Matches and journals have the
- * rest.
+ * The records of tournaments: their settings, their progress, and which matches may be open. Matches and journals have
+ * the rest.
  *
- * <p>Every change is one write, conditional on what was read before. So a planner with outdated data notices: the tournament
- * was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write, which recognizes
- * its own effect and returns the same result.
+ * <p>Every change is one write, conditional on what was read before. So a planner with outdated data notices: the
+ * tournament was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write,
+ * which recognizes its own effect and returns the same result.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
  * {@code GetItem} and, with a limit, {@code UpdateItem} and {@code Query} of the table, {@link #find} {@code GetItem},
- * {@link #players} {@code Query} of the table, {@link #list} {@code Query} of the index and {@code GetItem}, {@link #open}
- * {@code Query} of the index, {@link #unsentWebhooks} {@code Query} of the other index, {@link #end} {@code GetItem},
- * {@code UpdateItem} and {@code DeleteItem}, all others {@code UpdateItem}.
+ * {@link #players} {@code Query} of the table, {@link #list} {@code Query} of the index and {@code GetItem},
+ * {@link #open} {@code Query} of the index, {@link #unsentWebhooks} {@code Query} of the other index, {@link #end}
+ * {@code GetItem}, {@code UpdateItem} and {@code DeleteItem}, all others {@code UpdateItem}.
  */
 public final class Tournaments {
 
@@ -108,8 +108,8 @@ public final class Tournaments {
     }
 
     /**
-     * The tournament that an equal request created within the last {@link IdempotencyKeys#KEPT}, as it was accepted. For
-     * requests that would no longer be accepted, because a bot that they name has changed.
+     * The tournament that an equal request created within the last {@link IdempotencyKeys#KEPT}, as it was accepted.
+     * For requests that would no longer be accepted, because a bot that they name has changed.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
@@ -186,8 +186,7 @@ public final class Tournaments {
     }
 
     /**
-     * The ids of tournaments in progress, newest first. The index follows the table within a fraction of a
-     * second.
+     * The ids of tournaments in progress, newest first. The index follows the table within a fraction of a second.
      *
      * @param behind the last id of the previous page, or {@code null} for the first page
      */
@@ -200,8 +199,8 @@ public final class Tournaments {
     // --- plan
 
     /**
-     * Records which matches may be open from now on. The caller starts them afterwards, so that after a crash every match that
-     * may exist is known. A planned tournament becomes running; one in state cancelling stays in it.
+     * Records which matches may be open from now on. The caller starts them afterwards, so that after a crash every
+     * match that may exist is known. A planned tournament becomes running; one in state cancelling stays in it.
      *
      * @param before the tournament as it was read
      * @param open every match that may exist, except those whose results are in the journal
@@ -230,8 +229,8 @@ public final class Tournaments {
     }
 
     /**
-     * Cancels a tournament: no new matches start; running ones still count. Has no effect on one that is over or already
-     * being cancelled.
+     * Cancels a tournament: no new matches start; running ones still count. Has no effect on one that is over or
+     * already being cancelled.
      *
      * @return the tournament after that, if there is one
      */
@@ -254,8 +253,8 @@ public final class Tournaments {
     }
 
     /**
-     * Ends a tournament. If it has a webhook ({@link TournamentSettings#webhook}), the caller sends that to its queue and then
-     * calls {@link #webhookQueued}.
+     * Ends a tournament. If it has a webhook ({@link TournamentSettings#webhook}), the caller sends that to its queue
+     * and then calls {@link #webhookQueued}.
      *
      * @param before the tournament as it was read
      * @param end finished or cancelled
@@ -326,8 +325,8 @@ public final class Tournaments {
     // --- webhooks
 
     /**
-     * The tournaments that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest first.
-     * The caller sends each and then calls {@link #webhookQueued}.
+     * The tournaments that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest
+     * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
         return outbox.before(Outbox.TOURNAMENT_WEBHOOKS, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()

@@ -80,7 +80,9 @@ class JournalsTest {
                 .toList();
     }
 
-    /** Holds that the journal has each of these matches once, numbered from 1, and that the matches know their numbers. */
+    /**
+     * Holds that the journal has each of these matches once, numbered from 1, and that the matches know their numbers.
+     */
     private List<JournalEntry> assertJournal(Subject subject, List<MatchRecord> expected) {
         List<JournalEntry> entries = journals.read(subject, 0, 1000);
         assertEquals(

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Calls the API of a stack or a deployment. Every answer except a success is a {@link CommandFailed} with the request, what
- * the API says is wrong and, if a token is missing, how to give one.
+ * Calls the API of a stack or a deployment. Every answer except a success is a {@link CommandFailed} with the request,
+ * what the API says is wrong and, if a token is missing, how to give one.
  */
 public final class ApiClient implements AutoCloseable {
 

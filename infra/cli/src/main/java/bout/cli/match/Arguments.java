@@ -13,7 +13,9 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** Arguments of several commands: a game, one of its house bots, values of its options. Wrong ones end with status 2. */
+/**
+ * Arguments of several commands: a game, one of its house bots, values of its options. Wrong ones end with status 2.
+ */
 public final class Arguments {
 
     private Arguments() {}

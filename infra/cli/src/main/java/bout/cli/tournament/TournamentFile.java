@@ -24,8 +24,8 @@ import java.util.Optional;
 
 /**
  * The saved state of a tournament: a line of JSON that says which tournament it is, then one for each finished match. A
- * killed process therefore loses only the matches it was playing: a line that it left unfinished is cut off when the file
- * is opened again.
+ * killed process therefore loses only the matches it was playing: a line that it left unfinished is cut off when the
+ * file is opened again.
  */
 public final class TournamentFile implements AutoCloseable {
 

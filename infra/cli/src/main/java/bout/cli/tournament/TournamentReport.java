@@ -47,8 +47,8 @@ public final class TournamentReport {
 
     /**
      * @param players a second one with the same name gets a number
-     * @param anchor whose Elo is 1000; by default the player in the middle of the table, because an outlier would make all
-     *     intervals wide
+     * @param anchor whose Elo is 1000; by default the player in the middle of the table, because an outlier would make
+     *     all intervals wide
      */
     public TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;

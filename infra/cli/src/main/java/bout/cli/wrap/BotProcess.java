@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * A bot that reads lines from its standard input and writes one line for each turn: a process for one seat of one match.
- * Once it has ended or timed out, it stays broken.
+ * A bot that reads lines from its standard input and writes one line for each turn: a process for one seat of one
+ * match. Once it has ended or timed out, it stays broken.
  */
 final class BotProcess implements AutoCloseable {
 

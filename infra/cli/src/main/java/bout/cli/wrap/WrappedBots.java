@@ -17,8 +17,8 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Answers calls of A Code of Ice and Fire with programs written for the original: one process for each seat of each match.
- * Nothing tells it that a match has ended, so it kills a process that was not called for a minute.
+ * Answers calls of A Code of Ice and Fire with programs written for the original: one process for each seat of each
+ * match. Nothing tells it that a match has ended, so it kills a process that was not called for a minute.
  */
 public final class WrappedBots implements AutoCloseable {
 

@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * The routes of the HTTP API, matched as in API Gateway. Of the matching routes, the most specific path wins (a fixed
- * segment before a parameter, a parameter before {@code {rest+}}); for the same path, a named method wins over {@code
- * ANY}; {@code $default} is last.
+ * segment before a parameter, a parameter before {@code {rest+}}); for the same path, a named method wins over
+ * {@code ANY}; {@code $default} is last.
  */
 public final class RouteTable<T> {
 

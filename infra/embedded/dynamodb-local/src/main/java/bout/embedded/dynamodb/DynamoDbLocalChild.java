@@ -15,8 +15,8 @@ import sun.misc.SignalHandler;
  * Runs DynamoDB Local in a child JVM.
  *
  * <p>Replaces DynamoDB Local's own {@code ServerRunner.main}, which cannot listen on loopback only, choose a free port
- * and report it, or end with its parent process. This class does all three with the same server that {@code
- * ServerRunner} creates.
+ * and report it, or end with its parent process. This class does all three with the same server that
+ * {@code ServerRunner} creates.
  *
  * <p>Arguments: the port to listen on (0 = any free port), then those of DynamoDB Local except {@code -port}. Standard
  * output carries exactly one line, {@code listening PORT}. The process ends when its standard input closes, which also
