@@ -416,7 +416,7 @@ class TournamentUpdateTest {
                         try {
                             planner.update(tournament.id());
                         } catch (IllegalStateException othersWereFaster) {
-                            assertTrue(othersWereFaster.getMessage().contains("changed by somebody else"));
+                            assertTrue(othersWereFaster.getMessage().contains("times while it was being updated"));
                         }
                     }
                     return null;
