@@ -27,10 +27,9 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  *
  * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}.
  *
- * <p>ID is that of {@code BearerToken.id}, so that a token leads to its item and the item does not lead to the token.
- * Attributes: {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope},
- * {@code hash} (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since
- * 1970).
+ * <p>ID is {@code BearerToken.id}: it can be computed from the token, but not the other way round. Attributes:
+ * {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope}, {@code hash}
+ * (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  */
 public final class AccessTokens {
 

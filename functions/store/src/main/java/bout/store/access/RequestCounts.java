@@ -21,8 +21,8 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  *
  * <p>{@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}.
  *
- * <p>CALLER is the word token and its id, or the word address and the address; SECOND counts from 1970. Attributes:
- * {@code count}, and {@code expires} (a minute later).
+ * <p>CALLER is the word token and the token's id, or the word address and the address; SECOND counts from 1970.
+ * Attributes: {@code count}, and {@code expires} (a minute later).
  */
 public final class RequestCounts {
 

@@ -19,26 +19,25 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <table>
  * <caption>Attributes</caption>
  * <tr><td>{@code id}</td><td>a {@code BotIds} id; it sorts by time</td></tr>
- * <tr><td>{@code list}</td><td>{@code bots#GAME}: private and inactive ones, too</td></tr>
+ * <tr><td>{@code list}</td><td>{@code bots#GAME}, also for private and inactive bots</td></tr>
  * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
  * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
  *     {@code BotRecord}; written by the owner's changes</td></tr>
- * <tr><td>{@code revision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
- *     which a change that is sent twice knows itself</td></tr>
- * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written by a change of the URL, which removes all that
- *     follows here, and by a new version at the same URL, which leaves the next two</td></tr>
+ * <tr><td>{@code revision}, {@code change}</td><td>the number of changes, and a random name of the last one, so that
+ *     a change that is sent twice is recognized</td></tr>
+ * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written when the URL changes, which removes all
+ *     attributes below, and for a new version at the same URL, which keeps the next two</td></tr>
  * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
- * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last check that was asked for, as
- *     JSON text; the other two only while it waits: its id, which the one that makes it removes, and when it was
- *     asked for</td></tr>
- * <tr><td>{@code out}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@code Health}; missing
- *     before the first sweep</td></tr>
+ * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last requested check as JSON
+ *     text; while it waits also its id, which the checker removes, and when it was requested</td></tr>
+ * <tr><td>{@code suspended}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@code Health};
+ *     missing before the first health sweep</td></tr>
  * </table>
  *
- * <p>Beside it lies {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, with {@code id}, {@code game} and
- * {@code list} = {@code bots-of#OWNER}: an item is in one partition of the index only, and an owner's list should not
- * read the bots of all. Both are written and deleted in one transaction. The idempotency key of a registration has
- * {@code bot} instead of {@code match}.
+ * <p>A second item, {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, has {@code id}, {@code game} and
+ * {@code list} = {@code bots-of#OWNER}. An item is in only one partition of the index, and listing an owner's bots
+ * should not read everyone's. Both items are written and deleted in one transaction. The idempotency key of a
+ * registration has {@code bot} instead of {@code match}.
  */
 public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 

@@ -34,15 +34,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of
  * it, {@link #length} {@code GetItem}.
  *
- * <p>{@code pk} = {@code journal#SUBJECT}.
+ * <p>{@code pk} = {@code journal#SUBJECT}, where SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has
+ * {@code length}, the number of its last entry; it is missing before the first. {@code sk} = {@code entries#LAST} has
+ * {@code entries}: JSON text, up to {@code Journals.TOGETHER} entries in order, of which the last has the number LAST,
+ * in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
  *
- * <p>SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has {@code length}, the number of its last entry; it is
- * missing before the first. {@code sk} = {@code entries#LAST} has {@code entries}: JSON text, up to
- * {@code Journals.TOGETHER} entries in order, of which the last has the number LAST, in twelve digits. So all items
- * behind {@code entries#N}, and no other, hold entries with greater numbers than N.
- *
- * <p>That of a ladder has {@code snapshot} in its head, too: how many entries the snapshot in {@link LadderSnapshots}
- * counts.
+ * <p>The head of a ladder also has {@code snapshot}: the number of entries that the snapshot in {@link LadderSnapshots}
+ * covers.
  */
 public final class Journals {
 

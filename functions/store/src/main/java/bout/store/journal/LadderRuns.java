@@ -28,9 +28,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code matchmaker#GAME}.
  *
- * <p>{@code sk} = {@code hour#TIME}: {@code count}, how many matches of that hour were decided on, {@code minutes}, in
- * which of its minutes, and {@code expires} (a day after it). {@code sk} = {@code open#TIME}, until all matches of that
- * minute are over: {@code matches}, a list of items as they are put when the matches are begun.
+ * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code minutes}, the
+ * minutes in which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME}, until all
+ * matches of that minute have ended: {@code matches}, the list of items that are put when the matches start.
  */
 public final class LadderRuns {
 

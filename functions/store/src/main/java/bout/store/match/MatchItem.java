@@ -25,32 +25,33 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <caption>Attributes</caption>
  * <tr><td>{@code id}</td><td>a {@code MatchIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
- * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. A lease knows only the id; with this at hand, an update
- *     can move the match within the index without reading it first. Gone when the match is over</td></tr>
- * <tr><td>{@code settings}, {@code origin}</td><td>JSON text of {@link MatchSettings} and {@link MatchOrigin}. The table never
- *     looks into documents, and as text their numbers stay what they are: a number of DynamoDB has 38 decimal digits, a
- *     smaller range than a double, and no negative zero</td></tr>
- * <tr><td>{@code slot}</td><td>while it is open, and its owner's open matches are limited: which slot it takes</td></tr>
+ * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. With it, an update that knows only the id can move
+ *     the match within the index without reading it first. Removed when the match ends</td></tr>
+ * <tr><td>{@code settings}, {@code origin}</td><td>JSON text of {@link MatchSettings} and {@link MatchOrigin}. They
+ *     are text so that numbers stay exact: DynamoDB's numbers have 38 decimal digits, a smaller range than a double, and
+ *     no negative zero</td></tr>
+ * <tr><td>{@code slot}</td><td>the slot it takes, while it is open and its owner has limits</td></tr>
  * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
- * <tr><td>{@code turn}</td><td>the turns played when the runner last said so; all of them when finished</td></tr>
- * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the latter two are missing
- *     before they happen</td></tr>
- * <tr><td>{@code fence}</td><td>how many leases there were; it only grows</td></tr>
- * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a name for the one call that took the lease,
- *     and when it runs out</td></tr>
- * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: until when it counts as watched, so that its runner
- *     shows its moves; missing where nobody has looked. A lost or doubled write of it does no harm</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until the webhook is in its queue, or
- *     {@code results} from its finish until its result is in the journal of its competition; the partition of the index
- *     {@code by-outbox}, which holds only such matches</td></tr>
+ * <tr><td>{@code turn}</td><td>turns played, as last reported by the runner; all turns when finished</td></tr>
+ * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the last two are missing
+ *     until they happen</td></tr>
+ * <tr><td>{@code fence}</td><td>the number of leases so far; it only grows</td></tr>
+ * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a random name of the call that took the
+ *     lease, and when the lease expires</td></tr>
+ * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: how long the runner publishes a live replay;
+ *     missing if nobody has watched. A lost or repeated write does no harm</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until its webhook is queued, or {@code
+ *     results} until its result is in the journal of its competition. It is the partition key of the index {@code
+ *     by-outbox}, which holds only such matches</td></tr>
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
- * <tr><td>{@code checkpoint}</td><td>where in {@code Checkpoints} the moves lie that the runner saved last; missing for
- *     most matches, which end before</td></tr>
- * <tr><td>{@code faults}, {@code expiredLeases}</td><td>how often it could not be played on for a reason of ours, and how many of
- *     its leases ran out; missing before the first</td></tr>
- * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper is to send the id again, and how
- *     often it has; see {@code RequeueBackoff}</td></tr>
- * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON texts
+ * <tr><td>{@code checkpoint}</td><td>the name of the last checkpoint in {@code Checkpoints}; most matches end before
+ *     the first</td></tr>
+ * <tr><td>{@code faults}, {@code expiredLeases}</td><td>the number of server errors and of expired leases; missing
+ *     before the first</td></tr>
+ * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper sends the id again, and how
+ *     often it has done so; see {@code RequeueBackoff}</td></tr>
+ * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON
+ *     texts
  *     (the second with the first {@code MatchOutcome.STORED_FAILURES} failed calls, the third of each seat's
  *     {@code SeatTally}) and how many calls failed in all</td></tr>
  * <tr><td>{@code reason}</td><td>when failed</td></tr>

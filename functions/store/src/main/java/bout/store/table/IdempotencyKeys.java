@@ -17,9 +17,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}.
  *
- * <p>HASH is the SHA-256 of caller and key: of fixed length, and no place where a caller's name can be read.
- * Attributes: {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970).
- * DynamoDB deletes expired items days late, so a key that has expired by the clock counts as absent.
+ * <p>HASH is the SHA-256 of caller and key: it has a fixed length and does not reveal the caller. Attributes:
+ * {@code match} (the id that the first request got), {@code bodyHash}, and {@code expires} (s since 1970). DynamoDB
+ * deletes expired items up to days late, so an expired key counts as absent.
  *
  * @param made the attribute with the id of what a request created
  */

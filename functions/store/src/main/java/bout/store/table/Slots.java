@@ -20,10 +20,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}.
  *
- * <p>Where they are limited, {@code sk} = {@code slot#N} is a slot for an open match, N counting from 1 in five digits:
- * {@code slot} (N) and, while it is taken, {@code match} (its id). There are as many as were ever taken at once. And
- * {@code sk} = {@code day#DATE} has {@code count}, the matches accepted on that day of UTC, and {@code expires} (a day
- * after it).
+ * <p>{@code sk} = {@code slot#N}, with N from 00001, is a slot: {@code slot} (N) and, while it is taken, {@code match}
+ * (its id). There are as many as were ever taken at the same time. {@code sk} = {@code day#DATE} has {@code count}, the
+ * matches accepted on that day (UTC), and {@code expires} (a day later).
  *
  * @param of the attribute that names who has a slot: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
  */

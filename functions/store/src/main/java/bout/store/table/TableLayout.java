@@ -15,10 +15,9 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. What the items hold is
- * said at the classes that write them: {@code MatchItem}, {@code BotItem}, {@code TournamentItem},
- * {@code AccessTokens}, {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@link IdempotencyKeys} and
- * {@link Slots}.
+ * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. The classes that write
+ * the items describe their contents: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
+ * {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@link IdempotencyKeys} and {@link Slots}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the index {@code by-outbox} ({@code outbox}, then {@code finishedAt}) and {@code expires} as its

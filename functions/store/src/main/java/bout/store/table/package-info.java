@@ -3,74 +3,69 @@
  *
  * <h2>Access patterns</h2>
  *
+ * All reads by key are consistent. "Conditional" names the attributes that a write's condition checks.
+ *
  * <ul>
- *   <li>Accept a match: put it if absent; with an idempotency key, one transaction that puts both if absent.
- *   <li>Accept a match whose owner has limits: one query of the owner's slots, consistent; then one transaction that
- *       also takes a slot that is free and counts the day. It is refused where another took the slot meanwhile. The
- *       transaction that ends the match gives the slot back.
- *   <li>Find a match: get by key, consistent.
- *   <li>Lease, renew, save, finish, fail, release, redrive: one update of the match by key, conditional on
- *       {@code status}, {@code fence} or {@code leaseUntil}. A refused update returns the item, so that nothing is read
- *       to learn why. To take over a lease that ran out takes two: the first is refused and tells so.
- *   <li>Watch a match: get by key, consistent; and one update by key, conditional on {@code status} and
- *       {@code watchedUntil}, where the item does not count as watched for another 15 s. Renewing a lease returns the
- *       item, and so tells the runner.
- *   <li>List by game and status: one query of {@code by-status}. List by game, by status, or all: a query for each
- *       partition that can hold such matches, merged by {@code id}.
- *   <li>Make a token: put it if absent. Look one up: get by key, consistent. Revoke one: one update by key. List them:
- *       one query of {@code by-status}.
+ *   <li>Accept a match: put if absent; with an idempotency key, one transaction puts both if absent. If its owner has
+ *       limits: one query of the owner's slots, then one transaction that also takes a free slot and counts the day. It
+ *       is rejected if another match took the slot meanwhile. The transaction that ends the match frees the slot.
+ *   <li>Find a match: get by key.
+ *   <li>Lease, renew, save, finish, fail, release, redrive: one update by key, conditional on {@code status},
+ *       {@code fence} or {@code leaseUntil}. A rejected update returns the item, so no read is needed to learn why. To
+ *       take over an expired lease takes two updates: the first is rejected and shows that the lease has expired.
+ *   <li>Watch a match: get by key; if it does not count as watched for another 15 s, one update by key, conditional on
+ *       {@code status} and {@code watchedUntil}. Renewing a lease returns the item, which tells the runner.
+ *   <li>List matches by game and status: one query of {@code by-status}. By game, by status, or all: a query for each
+ *       partition, merged by {@code id}.
+ *   <li>Create a token: put if absent. Find: get by key. Revoke: update by key. List: one query of {@code by-status}.
  *   <li>Count a request: one update by key, conditional on {@code count}.
- *   <li>Register a bot: one transaction that puts both items (and an idempotency key) if absent. Find one: get by key,
- *       consistent. Change it: one update by key, conditional on {@code revision}. Delete it: one transaction.
- *   <li>Make a check: one update by key, conditional on {@code waitingCheck}; write a sweep's finding: one, conditional
- *       on {@code checkedAt}; both on {@code version}, too, so that what was learnt of one URL is never said of
- *       another.
- *   <li>List public or active bots: a query of {@code by-status} for each game, filtered. List an owner's: one query,
- *       and a get for each.
- *   <li>Create a tournament: with limits one query of the owner's slots, consistent; then one transaction that puts all
- *       of its items (and takes a slot, and keeps an idempotency key) if absent. Find one: get by key, consistent. Its
- *       players: one query, a page for each MB.
- *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End one: one transaction
- *       that also deletes what finds it as open and gives its slot back.
- *   <li>List public tournaments: a query of {@code by-status}, filtered. List an owner's: one query, and a get for
- *       each. Those that are not over: one query of {@code tournaments-open}.
- *   <li>Append to a journal: get its head, consistent; then one transaction that counts it on, puts the entries, and on
- *       each match removes {@code outbox}, conditional on its being there. So a result is in the journal once, whoever
- *       tries how often: what was to be done is what makes it possible.
- *   <li>Decide on matches of a ladder: one transaction that counts them, conditional on {@code count} and
- *       {@code minutes}, and writes them down. Which are open: one query of what begins with {@code open#}, consistent,
- *       and a batch of gets.
- *   <li>Name a snapshot: one update of the journal's head, conditional on {@code snapshot}.
- *   <li>Read a journal: one query of its partition from an entry on, consistent.
- *   <li>Webhooks and results that a crash kept from their queues: query {@code by-outbox} up to a {@code finishedAt} of
- *       a minute ago; for results then a batch of gets.
- *   <li>Leases that ran out: query {@code GAME#running}, filtered by {@code leaseUntil}; as many items as matches run.
- *   <li>Queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
- *       {@code requeueAt}; nothing, unless matches wait for more than a minute.
+ *   <li>Register a bot: one transaction puts both items (and an idempotency key) if absent. Find: get by key. Change:
+ *       update by key, conditional on {@code revision}. Delete: one transaction.
+ *   <li>Store the result of a check: one update by key, conditional on {@code waitingCheck}; of a health check:
+ *       conditional on {@code checkedAt}. Both are also conditional on {@code version}, so that a result for one URL is
+ *       never stored for another.
+ *   <li>List public or active bots: a filtered query of {@code by-status} for each game. List an owner's bots: one
+ *       query, and a get for each.
+ *   <li>Create a tournament: with limits, one query of the owner's slots; then one transaction puts all of its items
+ *       (and takes a slot, and stores an idempotency key) if absent. Find: get by key. Its players: one query, a page
+ *       per MB.
+ *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End: one transaction that
+ *       also deletes its entry among the open tournaments and frees its slot.
+ *   <li>List public tournaments: a filtered query of {@code by-status}. List an owner's: one query, and a get for each.
+ *       List open ones: one query of {@code tournaments-open}.
+ *   <li>Append to a journal: get its head; then one transaction increases its length, puts the entries, and removes
+ *       {@code outbox} from each match, conditional on its presence. So each result enters the journal once, however
+ *       many callers try.
+ *   <li>Decide ladder matches: one transaction counts them, conditional on {@code count} and {@code minutes}, and
+ *       stores them. Open ones: one query of {@code open#}, and a batch of gets.
+ *   <li>Publish a snapshot: one update of the journal's head, conditional on {@code snapshot}.
+ *   <li>Read a journal: one query of its partition, starting at an entry.
+ *   <li>Find unsent webhooks and results after a crash: query {@code by-outbox} up to a {@code finishedAt} of a minute
+ *       ago; for results also a batch of gets.
+ *   <li>Find expired leases: query {@code GAME#running}, filtered by {@code leaseUntil}; reads all running matches.
+ *   <li>Find queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
+ *       {@code requeueAt}; reads nothing unless matches wait for more than a minute.
  * </ul>
  *
- * <h2>What a match costs</h2>
+ * <h2>Cost of a match</h2>
  *
- * <p>Each player that is a registered bot adds a read when the match is asked for and one when a runner takes it.
+ * <p>In write units (1 KB each; a match takes about half of that, and a few KB with 20 long failures), including the
+ * index: accept 2, or 6 with an idempotency key; lease 3; finish 3; each renewal 2. So a match that ends within its
+ * first lease costs 8 or 12 write units, no reads, and one PUT to S3.
  *
- * <p>In write units (an item of up to 1 KB; a match has about half of that, and a few KB with 20 long failures), of
- * which the index takes part: accept 2, or 6 in a transaction with an idempotency key; lease 3; finish 3; each renewal
- * 2. So a match that ends within its first lease costs 8 or 12 write units and no read, beside one PUT to S3. What only
- * costs when it happens: a duplicate message 1 write unit, a look at a match 1 read unit, watching it 2 write units in
- * 15 s (however many watch, but 1 more for each that looks in the moment in which it is due), a page of a list half a
- * read unit for each 4 KB and partition, a match of an owner with limits 9 write units more, a sweep half a read unit
- * for each 4 KB of running matches.
+ * <p>Only when it happens: a duplicate message 1 write unit; a request for a match 1 read unit; watching 2 write units
+ * per 15 s for all viewers together; a page of a list half a read unit per 4 KB and partition; a match of an owner with
+ * limits 9 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
+ * sweep half a read unit per 4 KB of running matches.
  *
- * <p>A match with a competition costs more once it is finished: one write unit because its outbox is full, and to be
- * written into its journal 4, and its share of 2 for the head and of 2 for each KB of entries (a third to half a KB
- * each). That is 8 for one alone, and 5 each for ten together; beside 2 read units, and one for the head. All others
- * pay for nothing but the bytes of their tallies: two of a byte or two for house bots, some 100 to 250 bytes for a bot
- * that was called.
+ * <p>A match with a competition costs more when it finishes: 1 write unit for the outbox, 4 for its journal entry, and
+ * its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 8 for a single entry and
+ * 5 each for ten together, plus 2 read units each and 1 for the head.
  *
- * <h2>What a tournament costs</h2>
+ * <h2>Cost of a tournament</h2>
  *
- * <p>Beside its matches: to create it 12 write units and 2 for each KB of players (40 players with short URLs have 4
- * KB, a thousand with the longest ones 2.3 MB, below the 4 MB of a transaction); a change of the plan 2 write units,
- * and 2 more for each hundred open matches; to end it some 10.
+ * <p>In addition to its matches: 12 write units to create it, and 2 per KB of players (40 players with short URLs take
+ * 4 KB; a thousand with the longest URLs take 2.3 MB, less than the 4 MB limit of a transaction); 2 per change of the
+ * plan, and 2 more per hundred open matches; about 10 to end it.
  */
 package bout.store.table;

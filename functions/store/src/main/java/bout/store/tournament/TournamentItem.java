@@ -24,25 +24,24 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <caption>Attributes</caption>
  * <tr><td>{@code id}</td><td>a {@code TournamentIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
- * <tr><td>{@code settings}, {@code game}, {@code createdAt} (ms)</td><td>JSON text of {@link TournamentSettings}; its game once
- *     more, to filter lists by; they never change</td></tr>
- * <tr><td>{@code slot}</td><td>while it is not over, and its owner's are limited: which slot it takes</td></tr>
+ * <tr><td>{@code settings}, {@code game}, {@code createdAt} (ms)</td><td>JSON text of {@link TournamentSettings}, and
+ *     its game again, to filter lists; never changed</td></tr>
+ * <tr><td>{@code slot}</td><td>the slot it takes, until it ends, if its owner has limits</td></tr>
  * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
  *     {@link TournamentProgress}</td></tr>
- * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, with blanks between them; missing when
- *     there are none. Some 4 KB with 400 of them</td></tr>
- * <tr><td>{@code planRevision}, {@code change}</td><td>how many changes there were, and a name for the last of them, by
- *     which a change that is sent twice knows itself</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code tournament-webhooks} from its end until the webhook is in its queue, where somebody
- *     is to be told</td></tr>
+ * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, separated by spaces; missing if
+ *     there are none. 400 of them take about 4 KB</td></tr>
+ * <tr><td>{@code planRevision}, {@code change}</td><td>the number of changes, and a random name of the last one, so
+ *     that a change that is sent twice is recognized</td></tr>
+ * <tr><td>{@code outbox}</td><td>{@code tournament-webhooks} from its end until its webhook is queued, if it has
+ *     one</td></tr>
  * </table>
  *
- * <p>Beside it lie {@code sk} = {@code players#NNNN}, with {@code players} (JSON text), a hundred players each: their
- * URLs may have two KB each, so that all of them fit into no item, and into the index they have no business; {@code sk}
- * = {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and until it is over
+ * <p>More items with the same {@code pk}: {@code sk} = {@code players#NNNN}, with a hundred players each as JSON text
+ * ({@code players}), because a URL may take two KB and all players do not fit into one item; {@code sk} =
+ * {@code owner}, with {@code id}, {@code game} and {@code list} = {@code tournaments-of#OWNER}; and, until it ends,
  * {@code sk} = {@code open}, with {@code id} and {@code list} = {@code tournaments-open}. All are written in one
- * transaction. The idempotency key has {@code tournament} instead of {@code match}, and so have the slots: {@code pk} =
- * {@code tournaments-of#OWNER}, {@code sk} = {@code slot#N}, as an owner's matches have them.
+ * transaction. The idempotency key has {@code tournament} instead of {@code match}.
  */
 public record TournamentItem(Map<String, AttributeValue> attributes) implements Item {
 
