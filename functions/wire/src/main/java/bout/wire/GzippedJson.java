@@ -2,6 +2,7 @@ package bout.wire;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -52,6 +53,8 @@ final class GzippedJson {
                 throw new IOException("it decompresses to more than " + maxBytes + " bytes");
             }
             return Json.read(document);
+        } catch (EOFException early) {
+            throw new IOException("it ends too early", early);
         }
     }
 

@@ -73,8 +73,8 @@ class ReplayFileTest {
     @Test
     void broken_gzip_is_refused() {
         byte[] file = ReplayFile.write(Replays.of("1", "random", "expand"));
-        refused("Invalid gzip data: ", Arrays.copyOf(file, file.length / 2));
-        refused("Invalid gzip data: ", Arrays.copyOf(file, 5));
+        refused("Invalid gzip data: it ends too early", Arrays.copyOf(file, file.length / 2));
+        refused("Invalid gzip data: it ends too early", Arrays.copyOf(file, 5));
         byte[] changed = file.clone();
         changed[file.length - 6] ^= 1;
         refused("Invalid gzip data: ", changed);
