@@ -3,11 +3,9 @@ package bout.store.queue;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,19 +54,20 @@ public final class Batch {
         event.getRecords().forEach(message -> firsts.putIfAbsent(message.getBody(), message));
         SQSEvent distinct = new SQSEvent();
         distinct.setRecords(List.copyOf(firsts.values()));
-        Set<String> failed = new HashSet<>();
-        work(
-                distinct,
-                message -> {
-                    work.accept(message.getBody());
-                    return true;
-                },
-                (message, fault) -> {
-                    failed.add(message.getBody());
-                    thrown.accept(message.getBody(), fault);
-                });
+        List<String> failures = work(
+                        distinct,
+                        message -> {
+                            work.accept(message.getBody());
+                            return true;
+                        },
+                        (message, fault) -> thrown.accept(message.getBody(), fault))
+                .getBatchItemFailures()
+                .stream()
+                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                .toList();
         return new SQSBatchResponse(event.getRecords().stream()
-                .filter(message -> failed.contains(message.getBody()))
+                .filter(message ->
+                        failures.contains(firsts.get(message.getBody()).getMessageId()))
                 .map(message -> new SQSBatchResponse.BatchItemFailure(message.getMessageId()))
                 .toList());
     }
