@@ -4,7 +4,6 @@ import bout.games.Games;
 import bout.store.table.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,7 +66,7 @@ public final class AbandonedMatches {
     private boolean requeue(MatchItem found, Instant now) {
         boolean expired = found.status() == Status.RUNNING;
         int requeues = expired ? 0 : found.requeues() + 1;
-        return update(found.id())
+        return MatchItem.update(table, found.id())
                 .when("#status = :found AND #fence = :fence AND " + (expired ? "#leaseUntil" : "#requeueAt")
                         + " = :due")
                 .with(":found", found.status().code())
@@ -80,9 +79,5 @@ public final class AbandonedMatches {
                 .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + (expired ? 1 : 0))
                 .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL)
                 .writeIfAllowed();
-    }
-
-    private TableUpdate update(String id) {
-        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }

@@ -3,7 +3,6 @@ package bout.store.match;
 import bout.store.id.MatchIds;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -50,7 +49,7 @@ public final class FailedMatches {
     }
 
     private Redriven putBack(MatchItem failed) {
-        boolean put = update(failed.id())
+        boolean put = MatchItem.update(table, failed.id())
                 .when("#status = :failed AND #fence = :fence")
                 .with(":failed", Status.FAILED.code())
                 .with(":fence", failed.fence())
@@ -68,9 +67,5 @@ public final class FailedMatches {
                 .writeIfAllowed();
         // Requeued by our own write, whose answer was lost, or by another run; or played since.
         return put ? Redriven.QUEUED : redrive(failed.id());
-    }
-
-    private TableUpdate update(String id) {
-        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }

@@ -77,7 +77,7 @@ public final class Leases {
     /** A running match can be taken once its lease has expired; expired leases are counted. */
     private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
         boolean expired = found == Status.RUNNING;
-        TableUpdate update = update(id)
+        TableUpdate update = MatchItem.update(table, id)
                 .when("#status = :found" + (expired ? " AND #leaseUntil <= :now" : ""))
                 .with(":found", found.code())
                 .with(":now", now)
@@ -278,7 +278,7 @@ public final class Leases {
     }
 
     private TableUpdate underLease(Lease lease) {
-        return update(lease.id())
+        return MatchItem.update(table, lease.id())
                 .when("#status = :running AND #fence = :fence")
                 .with(":running", Status.RUNNING.code())
                 .with(":fence", lease.fence());
@@ -293,9 +293,5 @@ public final class Leases {
     private static boolean hasHappened(Lease lease, Map<String, AttributeValue> found, Status after) {
         MatchItem item = new MatchItem(found);
         return !found.isEmpty() && item.fence() == lease.fence() && item.status() == after;
-    }
-
-    private TableUpdate update(String id) {
-        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }

@@ -7,7 +7,9 @@ import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.table.Item;
+import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.HashMap;
@@ -85,6 +87,11 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         item.put(TableLayout.REQUEUE_AT, number(requeueAt.toEpochMilli()));
         item.put(TableLayout.REQUEUES, number(0));
         return new MatchItem(item);
+    }
+
+    /** An update of a match, which returns the item if its condition rejects it. */
+    static TableUpdate update(Table table, String id) {
+        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 
     /** The partition of the index that holds the matches of a game that have a status. */

@@ -3,7 +3,6 @@ package bout.store.match;
 import bout.store.table.Outbox;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.util.List;
 
@@ -54,14 +53,10 @@ public final class MatchOutbox {
     public void webhookQueued(String id) {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
         // was redriven meanwhile.
-        update(id)
+        MatchItem.update(table, id)
                 .when("#outbox = :webhooks")
                 .with(":webhooks", Outbox.WEBHOOKS)
                 .remove(TableLayout.OUTBOX)
                 .writeIfAllowed();
-    }
-
-    private TableUpdate update(String id) {
-        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }

@@ -9,7 +9,6 @@ import bout.store.table.Parallel;
 import bout.store.table.Slots;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -189,7 +188,7 @@ public final class Matches {
 
     private void noteWatched(String id, Instant now) {
         // Rejected if the match is over, or already marked by another request or by this one, if its answer was lost.
-        update(id)
+        MatchItem.update(table, id)
                 .when("(#status = :queued OR #status = :running)"
                         + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
                 .with(":queued", Status.QUEUED.code())
@@ -244,9 +243,5 @@ public final class Matches {
     /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         table.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
-    }
-
-    private TableUpdate update(String id) {
-        return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 }
